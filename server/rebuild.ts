@@ -9,6 +9,7 @@ import { openDatabase } from './store/embedded/open-database.ts';
 import { eventColumns, queryEvents } from './store/event-row.ts';
 import { inTransaction } from './store/in-transaction.ts';
 import { migrate } from './store/migrate.ts';
+import { refreshCollation } from './store/collation.ts';
 import { openToolPool } from './store/tool-pool.ts';
 import { openWitness } from './store/seal-witness.ts';
 import { sealKeys } from './store/seals.ts';
@@ -188,6 +189,7 @@ if (process.argv[1] === import.meta.filename) {
   const database = await openDatabase(config);
   const pool = openToolPool(database.url, 3);
   await migrate(pool);
+  await refreshCollation(pool);
   const dataDir = database.dataDir ?? config.dataDir;
   const chains = await checkChains(pool, sealKeys(secondFactorKeys(config, dataDir)), openWitness(dataDir));
   for (const line of chains.lines) console.log(line);

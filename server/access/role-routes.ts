@@ -5,6 +5,7 @@ import { limits } from '#shared/core/limits.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { given, person, type AccessRoutes } from './route-parts.ts';
 import type { RoleRow } from './directory-views.ts';
+import { compareTexts } from '#shared/core/collation.ts';
 
 const day = z.string().refine(isDay, 'badFormat').optional();
 const whole = (most: number, usual: number) =>
@@ -70,7 +71,7 @@ export function roleRoutes(app: FastifyInstance, { access, server }: AccessRoute
     const body = given(byName, request.query);
     const all = [...people.roles.rows.values()]
       .filter((role) => role.exists && role.vRoleName.toLowerCase().includes(body.vRoleName.toLowerCase()))
-      .sort((a, b) => a.vRoleName.localeCompare(b.vRoleName));
+      .sort((a, b) => compareTexts(a.vRoleName, b.vRoleName));
     return {
       totalRecords: all.length,
       pageNo: body.pageNo,
@@ -85,7 +86,7 @@ export function roleRoutes(app: FastifyInstance, { access, server }: AccessRoute
         (role) =>
           role.exists && !role.retired && role.vRoleName.toLowerCase().includes(body.vRoleName.toLowerCase()),
       )
-      .sort((a, b) => a.vRoleName.localeCompare(b.vRoleName));
+      .sort((a, b) => compareTexts(a.vRoleName, b.vRoleName));
     return all
       .slice(body.pageNo * body.records, (body.pageNo + 1) * body.records)
       .map((role) => ({ roleId: role.roleId, vRoleName: role.vRoleName }));

@@ -30,6 +30,7 @@ import { storeName } from '../store/store-name.ts';
 import { openConnections } from '../store/connections.ts';
 import { openLog } from '../store/log.ts';
 import { migrate } from '../store/migrate.ts';
+import { refreshCollation } from '../store/collation.ts';
 import { openWitness } from '../store/seal-witness.ts';
 import { sealKeys } from '../store/seals.ts';
 import { openNumbers } from '../store/numbers.ts';
@@ -86,6 +87,7 @@ export async function openFoundation(options: ServerOptions, closing: AsyncDispo
   // event would end the process.
   pool.on('connect', (client) => client.on('error', fault('database connection')));
   await migrate(pool);
+  await refreshCollation(pool);
   const storeLabel = await storeName(pool);
   const keys = secondFactorKeys(config, dataDir);
   // Opened before the log, hence closed after it: the last events are sealed too.

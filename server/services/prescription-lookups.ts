@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Need } from '#shared/core/permission.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { maskPhone } from '#shared/core/phone.ts';
-import { plainText, readSearch } from '#shared/core/plain.ts';
+import { readSearch } from '#shared/core/plain.ts';
 import { reference } from '#shared/core/reference.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { prescriptionCaseView } from '#shared/feeds/prescription-case.ts';
@@ -18,6 +18,7 @@ import type {
 import { clinicalFacts } from '../special/patient-history.ts';
 import { foundNames } from '../special/prescription-facts.ts';
 import type { ServiceParts } from './give.ts';
+import { likeText } from '#server/store/like.ts';
 
 const entering: Need = [
   'Prescription/pdList:edit',
@@ -42,7 +43,6 @@ const textOf = (request: FastifyRequest): string => {
   if (!parsed.success) throw refuse('badFormat', 400, { label: 'q' }, 'q');
   return parsed.data.q;
 };
-const like = (text: string): string => `%${plainText(text).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Lookups of the prescription screens while somebody types; all of them by name, never by diagnosis. */
 export function prescriptionLookups(
@@ -68,8 +68,8 @@ export function prescriptionLookups(
         `select p.id, p.state, c.fields->>'vPhone' as phone, coalesce(c.stage, 'active') = 'active' and coalesce(c.status, 1) = 1 as active
        from search_rows p left join master_rows c on c.kind = 'customer' and c.id = (p.state->>'customerId')::int
        where p.kind = 'patient' and p.found and ((select bool_and(p.search like w) from unnest($1::text[]) w) or ($2::text is not null and c.phones like '%' || $2 || '%'))
-       order by p.title limit 60`,
-        [translations.map(like), digits],
+       order by p.title collate texts limit 60`,
+        [translations.map(likeText), digits],
       );
       return rows
         .filter(({ state }) => state.customerId !== null && inPoos(request.viewer!, state.pooId))
@@ -93,9 +93,9 @@ export function prescriptionLookups(
     const text = textOf(request);
     if (text.length < 2) return { products: [], molecules: [] };
     const { rows } = await pool.query<{ kind: string; id: number; name: string }>(
-      `(select kind, id, name from master_rows where kind = 'product' and not cancelled and status = 1 and fields->>'vKind' in ('PHARMA', 'OTC', 'DEVICE', 'SURGICAL', 'NUTRACEUTICAL') and lower(name) like $1 order by name limit $2)
-       union all (select kind, id, coalesce(fields->>'vInn', name) from master_rows where kind = 'molecule' and not cancelled and status = 1 and lower(name) like $1 order by name limit $2)`,
-      [like(text), most],
+      `(select kind, id, name from master_rows where kind = 'product' and not cancelled and status = 1 and fields->>'vKind' in ('PHARMA', 'OTC', 'DEVICE', 'SURGICAL', 'NUTRACEUTICAL') and plain like $1 order by name limit $2)
+       union all (select kind, id, coalesce(fields->>'vInn', name) from master_rows where kind = 'molecule' and not cancelled and status = 1 and plain like $1 order by name limit $2)`,
+      [likeText(text), most],
     );
     const products = rows
       .filter(({ kind }) => kind === 'product')
@@ -120,8 +120,8 @@ export function prescriptionLookups(
       if (text.length < 2) return [];
       const { rows } = await pool.query<FoundDoctor>(
         `select id as "doctorId", name, fields->>'vRegNo' as "regNo", fields->>'vSpeciality' as speciality from master_rows
-       where kind = 'doctor' and not cancelled and status = 1 and (lower(name) like $1 or lower(fields->>'vRegNo') like $1) order by name limit $2`,
-        [like(text), most],
+       where kind = 'doctor' and not cancelled and status = 1 and (plain like $1 or plain_text(fields->>'vRegNo') like $1) order by name limit $2`,
+        [likeText(text), most],
       );
       return rows;
     },

@@ -34,7 +34,7 @@ export async function patientOfSignup(
     name: 'patient-of-signup',
     text: `select p.stream from events c cross join lateral jsonb_array_elements_text(c.body::jsonb->'data'->'patientIds') with ordinality as n(id, place)
         join events p on p.stream = 'patient-' || n.id and p.version = 1
-      where c.stream = $1 and c.version = 1 and lower(p.body::jsonb->'data'->>'name') = lower(trim($2))
+      where c.stream = $1 and c.version = 1 and plain_text(p.body::jsonb->'data'->>'name') = plain_text($2)
         and not exists (select 1 from source_ids s where s.stream = p.stream) order by n.place limit 1`,
     values: [customer, name],
   });

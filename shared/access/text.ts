@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { turnsText, withoutPasted } from '../core/invisible.ts';
+import { namePattern, turnsText, withoutPasted } from '../core/invisible.ts';
 import { phoneIsValid } from '../core/phone.ts';
 
 const control = /\p{Cc}/u;
@@ -21,9 +21,9 @@ export function line(min: number, max: number) {
     );
 }
 
-/** A person's name: letters, marks, full stop, apostrophe, hyphen and space. */
+/** A person's name. */
 export function personName(min: number, max: number) {
-  return line(min, max).pipe(z.string().regex(/^[\p{L}\p{M} .'’-]*$/u, 'badFormat'));
+  return line(min, max).pipe(z.string().regex(namePattern, 'badFormat'));
 }
 
 export const phone = z.string().trim().refine(phoneIsValid, 'invalidPhone');

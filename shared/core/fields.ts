@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDay } from './day.ts';
-import { turnsText, withoutPasted } from './invisible.ts';
+import { namePattern, turnsText, withoutPasted } from './invisible.ts';
 import { phoneIsDialable, phoneIsValid } from './phone.ts';
 import { translations } from './translations.ts';
 
@@ -40,9 +40,11 @@ export function note(max: number, min = 1) {
     .refine((value) => !turnsText(value), 'turnsText');
 }
 
-/** A person's name: letters and marks of any script, spaces, `.`, `'` and `-`. */
+/** A person's name; it begins with a letter. */
 export function name(max = 100) {
-  return text(max).regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u, 'badFormat');
+  return text(max)
+    .regex(/^[\p{L}\p{M}]/u, { message: 'badFormat', abort: true })
+    .regex(namePattern, 'badFormat');
 }
 
 /** Checks the length only and allows blank, as the specification says. */

@@ -5,6 +5,12 @@ it.each([
   ['  José   MUÑOZ ', 'jose munoz'],
   ['Información', 'informacion'],
   ['ﬁx', 'fix'],
+  ['D’Souza “Sai”', 'd\'souza "sai"'],
+  ['علی\u200cرضا', 'علیرضا'],
+  ['Mun\u0303oz', 'munoz'],
+  ['कमला', 'कमला'],
+  ['രാമന\u0d4d\u200d', 'രാമന\u0d4d'],
+  ['രാമൻ', 'രാമന\u0d4d'],
   ['', ''],
 ])('%j reads %j', (text, plain) => expect(plainText(text)).toBe(plain));
 

@@ -1,4 +1,5 @@
 import type { Fields } from '../families/master-def.ts';
+import { compareTexts } from '../core/collation.ts';
 
 /** A link that the console offers in its menu. */
 export interface OfferedLink {
@@ -18,5 +19,5 @@ export function linksFor(
       return admin || roles.length === 0 || (roleId !== null && roles.includes(roleId));
     })
     .flatMap(({ id, name, fields: { vUrl } }) => (typeof vUrl === 'string' ? [{ id, name, url: vUrl }] : []))
-    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+    .toSorted((a, b) => compareTexts(a.name, b.name) || a.id - b.id);
 }

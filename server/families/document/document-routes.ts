@@ -13,6 +13,7 @@ import { query } from '../master/route-parts.ts';
 import { historyOf } from './history.ts';
 import { documentPdf } from './print.ts';
 import { documentRows } from './rows-view.ts';
+import { readSearch } from '#shared/core/plain.ts';
 
 export type DocumentParts = HttpParts & {
   readonly server: ServerParts;
@@ -87,8 +88,7 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
     if (poos !== 'all') add((n) => `(poo_id = any(${n}::int[]) or also_at && ${n}::int[])`, poos);
     if (asked.poo) add((n) => `(poo_id = ${n} or ${n} = any(also_at))`, asked.poo);
     if (asked.stage) add((n) => `stage = ${n}`, asked.stage);
-    for (const word of asked.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6))
-      add((n) => `position(${n} in find) > 0`, word);
+    for (const word of readSearch(asked.q).translations) add((n) => `position(${n} in find) > 0`, word);
     const counted = await server.pool.query<{ n: string }>(
       `select count(*) as n from ${documentRows} where ${where.join(' and ')}`,
       values,

@@ -3,6 +3,8 @@ import type { DocumentState } from '#shared/streams/documents/state.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 import { jsonText } from '#server/store/json-text.ts';
+import { cutText } from '#shared/core/cut.ts';
+import { plainText } from '#shared/core/plain.ts';
 
 export const documentRows = 'document_rows';
 const documentStates = 'document_states';
@@ -12,7 +14,7 @@ export function documentRowsView(defs: readonly DocumentDef[]): SqlViewDef {
   const byStream = new Map(defs.map((def) => [def.stream.name, def]));
   return {
     name: 'documentRows',
-    version: 2,
+    version: 3,
     streams: [...byStream.keys()],
     tables: {
       [documentRows]: {
@@ -58,7 +60,7 @@ async function apply(
   const made = wanted.flatMap(({ kind, id }) => {
     const [def, state] = [defs.get(kind), states.get(`${kind} ${id}`)];
     if (!def || !state?.exists) return [];
-    const find = [state.number, ...def.find(state)].join(' ').toLowerCase().slice(0, 20_000);
+    const find = cutText(plainText([state.number, ...def.find(state)].join(' ')), 20_000);
     const { number, stage, pooId, madeAt, alsoAt = [] } = state;
     return [
       {

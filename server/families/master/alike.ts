@@ -1,13 +1,14 @@
 import { streamKey } from '#shared/core/event.ts';
 import type { Viewer } from '#shared/core/permission.ts';
-import { readSearch } from '#shared/core/plain.ts';
+import { plainText, readSearch } from '#shared/core/plain.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { LookupThrough, MasterField } from '#shared/families/master-field.ts';
 import type { Duplicate, DuplicateAnswer, LookupAnswer } from '#shared/families/master-wire.ts';
 import { uniqueStream } from '#shared/streams/core/unique.ts';
 import { splitKey } from '#shared/streams/masters/state.ts';
-import { escapeLike, wordSql, scopeSql, Values } from './list-query.ts';
+import { wordSql, scopeSql, Values } from './list-query.ts';
 import type { Queries } from './queries.ts';
+import { escapeLike } from '#server/store/like.ts';
 
 type Found = Omit<Duplicate, 'field' | 'likeness'>;
 
@@ -42,15 +43,13 @@ export async function findDuplicates(
         exact.push({ field: rule.field, likeness: 1, ...found });
     }
   }
-  const name = String(fields.vName ?? '')
-    .trim()
-    .toLocaleLowerCase('en');
+  const name = plainText(String(fields.vName ?? ''));
   if (def.plain || name.length < 3) return { exact, alike: [] };
   const values = new Values();
   const [kind, like, mine] = [values.take(def.kind), values.take(name), values.take(id ?? 0)];
   const { rows } = await queries.pool.query<Found & { likeness: number }>(
-    `select m.id, m.code, m.name, m.status as "iStatus", round(similarity(lower(m.name), ${like})::numeric, 2)::float8 as likeness from master_rows m
-     where m.kind = ${kind} and not m.cancelled and lower(m.name) % ${like} and m.id <> ${mine}${andScope(def, viewer, values)} order by similarity(lower(m.name), ${like}) desc, m.id limit 5`,
+    `select m.id, m.code, m.name, m.status as "iStatus", round(similarity(m.plain, ${like})::numeric, 2)::float8 as likeness from master_rows m
+     where m.kind = ${kind} and not m.cancelled and m.plain % ${like} and m.id <> ${mine}${andScope(def, viewer, values)} order by similarity(m.plain, ${like}) desc, m.id limit 5`,
     values.list,
   );
   return {
@@ -85,7 +84,7 @@ export async function lookUp(
   const here = `m.kind = ${values.take(kind)}${andScope(byKind.get(kind), query.viewer, values)}`;
   if (query.ids.length > 0) {
     const { rows } = await pool.query<Found>(
-      `select ${columns} from master_rows m where ${here} and m.id = any(${values.take(query.ids)}::int[]) order by lower(m.name), m.id`,
+      `select ${columns} from master_rows m where ${here} and m.id = any(${values.take(query.ids)}::int[]) order by m.name, m.id`,
       values.list,
     );
     return { items: rows, more: false };
@@ -99,9 +98,9 @@ export async function lookUp(
   const first =
     translations[0] === undefined
       ? ''
-      : `(lower(m.code) = ${values.take(translations[0])}) desc, (m.plain like ${values.take(`${escapeLike(translations[0])}%`)}) desc,`;
+      : `(plain_text(m.code) = ${values.take(translations[0])}) desc, (m.plain like ${values.take(`${escapeLike(translations[0])}%`)}) desc,`;
   const { rows } = await pool.query<Found>(
-    `select ${columns} from master_rows m where ${here} and not m.cancelled and m.status = 1 ${only} ${through} ${found} order by ${first} lower(m.name), m.id limit ${values.take(query.records + 1)}`,
+    `select ${columns} from master_rows m where ${here} and not m.cancelled and m.status = 1 ${only} ${through} ${found} order by ${first} m.name, m.id limit ${values.take(query.records + 1)}`,
     values.list,
   );
   return { items: rows.slice(0, query.records), more: rows.length > query.records };

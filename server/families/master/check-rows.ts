@@ -1,3 +1,5 @@
+import { keyText } from '#shared/core/invisible.ts';
+import { plainText } from '#shared/core/plain.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { languages, textIn, type Language } from '#shared/core/translations.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -303,17 +305,17 @@ async function resolveAll(
     const { rows } = await queries.pool.query<
       { id: number; code: string; name: string } & Omit<Found, 'name'>
     >(
-      `select id, code, name, status as "iStatus", stage, fields - 'state' as fields from master_rows where kind = $1 and not cancelled and (code = any($4::text[]) or lower(name) = any($2::text[]) or id = any($3::int[])) order by id desc`,
+      `select id, code, name, status as "iStatus", stage, fields - 'state' as fields from master_rows where kind = $1 and not cancelled and (code = any($4::text[]) or plain = any($2::text[]) or id = any($3::int[])) order by id desc`,
       [
         lookup,
-        texts,
+        texts.map(plainText),
         texts.filter((text) => /^#\d{1,9}$/.test(text)).map((text) => Number(text.slice(1))),
         texts.map((text) => text.toUpperCase()),
       ],
     );
     for (const { id, code: _code, ...row } of rows) {
       named.set(`${lookup}:${id}`, row);
-      if (row.name) ids.set(`${lookup}\n${row.name.toLowerCase().replace(/\s+/g, ' ')}`, id);
+      if (row.name) ids.set(`${lookup}\n${keyText(row.name)}`, id);
       ids.set(`${lookup}\n#${id}`, id);
     }
     for (const { id, code } of rows) if (code) ids.set(`${lookup}\n${code.toLowerCase()}`, id);

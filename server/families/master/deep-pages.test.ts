@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const commands = {
-  vName: 'lower(m.name), m.id',
-  '-vName': 'lower(m.name) desc, m.id desc',
+  vName: 'm.name, m.id',
+  '-vName': 'm.name desc, m.id desc',
   '-vCode': 'm.code desc, m.id desc',
   updatedAt: 'm.updated_at, m.id',
   '-updatedAt': 'm.updated_at desc, m.id desc',
   iPackSize: "(m.fields->>'iPackSize')::numeric, m.id",
-  '-iPackSize,vName': "(m.fields->>'iPackSize')::numeric desc nulls last, lower(m.name), m.id desc",
-  '-iManufacturerId': 'lower(s.name) desc nulls last, m.id desc',
+  '-iPackSize,vName': "(m.fields->>'iPackSize')::numeric desc nulls last, m.name, m.id desc",
+  '-iManufacturerId': 's.name desc nulls last, m.id desc',
 };
 
 for (const [sort, command] of Object.entries(commands))

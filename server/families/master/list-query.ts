@@ -3,11 +3,12 @@ import type { MasterDef } from '#shared/families/master-def.ts';
 import { placeFilter, type MasterField } from '#shared/families/master-field.ts';
 import { authorTable } from '#shared/core/authors.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
-import { readSearch } from '#shared/core/plain.ts';
+import { plainText, readSearch } from '#shared/core/plain.ts';
 import { waitingAges, waitingFilter } from '#shared/families/master-waits.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Language } from '#shared/core/translations.ts';
+import { escapeLike } from '../../store/like.ts';
 import { countSql } from './counts.ts';
 
 /** The query of a list, already cut to its limits. */
@@ -37,8 +38,19 @@ const own: Readonly<Record<string, string>> = {
   updatedAt: 'm.updated_at',
   createdAt: 'm.created_at',
   vCode: 'm.code',
-  vName: 'lower(m.name)',
+  vName: 'm.name',
 };
+/** Kinds whose values are compared as searches compare them, and sorted as their language is. */
+const textual: ReadonlySet<MasterField['kind']> = new Set([
+  'text',
+  'note',
+  'email',
+  'pincode',
+  'gstin',
+  'url',
+]);
+/** The order of texts; the columns `name` and `code` have it by themselves. */
+export const collated = (sql: string): string => `(${sql} collate texts)`;
 const numeric: ReadonlySet<MasterField['kind']> = new Set([
   'integer',
   'decimal',
@@ -173,14 +185,9 @@ function searchSql(def: MasterDef, { q, viewer }: ListQuery, values: Values): st
  * one.
  */
 export function wordSql(column: string, word: string, values: Values): string {
-  return word.length <= 2 && /^[\p{L}\p{N}]+$/u.test(word)
+  return word.length <= 2 && /^[\p{L}\p{M}\p{N}]+$/u.test(word)
     ? `${column} ~ ${values.take(`[^[:alnum:]]${word}`)}`
     : `${column} like ${values.take(`%${escapeLike(word)}%`)}`;
-}
-
-/** Escapes the wildcards of `like`. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /**
@@ -198,6 +205,7 @@ const hasPhone = (def: MasterDef): boolean => def.fields.some((field) => field.k
 export const seesPhones = (def: MasterDef, viewer: Viewer): boolean => may(viewer, def.need('edit')).ok;
 
 export const isNumeric = (field: MasterField): boolean => numeric.has(field.kind);
+export const isTextual = (field: MasterField): boolean => textual.has(field.kind);
 const has = (def: MasterDef, name: string): boolean => def.fields.some((field) => field.name === name);
 
 function expression(
@@ -255,16 +263,17 @@ function conditionSql(
   const text = field
     ? !numeric.has(field.kind)
     : name === 'stage' || name === 'updatedBy' || name === 'vCode' || name === 'vName';
+  const folds = field ? textual.has(field.kind) : text && name !== 'stage';
+  // The name is stored folded too.
+  const plain = name === 'vName' && field === null ? 'm.plain' : `plain_text(${sql}::text)`;
   const cast = (one: unknown): string => {
     if (name === 'updatedAt' || name === 'createdAt') return `${values.take(String(one))}::timestamptz`;
+    if (folds) return `${values.take(plainText(String(one)))}::text`;
     return text ? `${values.take(String(one))}::text` : `${values.take(Number(one))}::numeric`;
   };
-  const lower = (one: unknown): string =>
-    values.take(
-      String(one ?? '')
-        .toLocaleLowerCase('en')
-        .replace(/[\\%_]/g, '\\$&'),
-    );
+  const like = (one: unknown): string => values.take(escapeLike(plainText(String(one ?? ''))));
+  const compared = folds ? plain : sql;
+  const sortable = folds ? collated(plain) : sql;
   if (
     !text &&
     name !== 'updatedAt' &&
@@ -274,27 +283,27 @@ function conditionSql(
     throw refuse('badFormat', 400, { label: name }, name);
   switch (op) {
     case 'eq':
-      return `${sql} = ${cast(value)}`;
+      return `${compared} = ${cast(value)}`;
     case 'ne':
-      return `${sql} is distinct from ${cast(value)}`;
+      return `${compared} is distinct from ${cast(value)}`;
     case 'contains':
-      return `lower(${sql}::text) like '%' || ${lower(value)} || '%'`;
+      return `${plain} like '%' || ${like(value)} || '%'`;
     case 'starts':
-      return `lower(${sql}::text) like ${lower(value)} || '%'`;
+      return `${plain} like ${like(value)} || '%'`;
     case 'gt':
-      return `${sql} > ${cast(value)}`;
+      return `${sortable} > ${cast(value)}`;
     case 'gte':
-      return `${sql} >= ${cast(value)}`;
+      return `${sortable} >= ${cast(value)}`;
     case 'lt':
-      return `${sql} < ${cast(value)}`;
+      return `${sortable} < ${cast(value)}`;
     case 'lte':
-      return `${sql} <= ${cast(value)}`;
+      return `${sortable} <= ${cast(value)}`;
     case 'between': {
       const [from, to] = [value].flat();
-      return `${sql} between ${cast(from)} and ${cast(to)}`;
+      return `${sortable} between ${cast(from)} and ${cast(to)}`;
     }
     case 'in':
-      return `${sql} in (${[value].flat().slice(0, 500).map(cast).join(', ') || 'null'})`;
+      return `${compared} in (${[value].flat().slice(0, 500).map(cast).join(', ') || 'null'})`;
     case 'blank':
       return `(${sql} is null${text ? ` or ${sql} = ''` : ''})`;
     case 'notBlank':
@@ -376,7 +385,7 @@ function sortSql(
       joins.push(
         `left join master_rows s${joins.length} on s${joins.length}.kind = '${field.lookup}' and s${joins.length}.id = (m.fields->>'${key}')::int`,
       );
-    const by = field?.kind === 'reference' ? `lower(s${joins.length - 1}.name)` : seenSql(def, found, viewer);
+    const by = field?.kind === 'reference' ? `s${joins.length - 1}.name` : sortedSql(def, key, found, viewer);
     return `${by}${down ? (field ? ' desc nulls last' : ' desc') : ''}`;
   });
   const down = wanted[0]!.startsWith('-');
@@ -395,6 +404,18 @@ function sortSql(
     byNamed,
     mark: wanted.length === 1 && type && field === null ? { sql, type, down } : null,
   };
+}
+
+/** A value as a list sorts it. */
+function sortedSql(
+  def: MasterDef,
+  name: string,
+  found: ReturnType<typeof expression>,
+  viewer: Viewer,
+): string {
+  const sql = seenSql(def, found, viewer);
+  const isText = found.field ? textual.has(found.field.kind) : name === 'updatedBy';
+  return isText ? collated(sql) : sql;
 }
 
 /** Own columns that every record has. */

@@ -198,7 +198,7 @@ function byNamedSql(
   where: string,
   at: { page: string; from: string; lookup: string; upTo: string },
 ): string {
-  return `select ${columns} from (select s.id, lower(s.name) as by from master_rows s where s.kind = ${at.lookup} order by lower(s.name)${way}) n
+  return `select ${columns} from (select s.id, s.name as by from master_rows s where s.kind = ${at.lookup} order by s.name${way}) n
     cross join lateral (select m.* from master_rows m where ${where} and ${value} = n.id order by m.id${way} limit ${at.upTo}) m
     order by n.by${way}, m.id${way} limit ${at.page} offset ${at.from}`;
 }

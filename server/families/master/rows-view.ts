@@ -4,7 +4,7 @@ import type { MasterField } from '#shared/families/master-field.ts';
 import { soon } from '../../store/gin.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 import { countedKinds, countsTable, keepCounts, type Counted } from './counts.ts';
-import { isNumeric } from './list-query.ts';
+import { isNumeric, isTextual, collated } from './list-query.ts';
 import {
   calledBy,
   foldRow,
@@ -30,7 +30,7 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const naming = namingFields(defs);
   return {
     name: 'masterRows',
-    version: 17,
+    version: 18,
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     tables: {
       master_rows: { table: rowsTable, indexes: (table) => rowsIndexes(table, [...byKind.values()]) },
@@ -46,7 +46,7 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
 
 function rowsTable(table: string): string {
   return `create table ${table} (
-    kind text not null, id integer not null, code text not null, name text not null, status smallint not null, cancelled boolean not null, stage text, stage_at timestamptz not null, merged_into integer,
+    kind text not null, id integer not null, code text collate texts not null, name text collate texts not null, status smallint not null, cancelled boolean not null, stage text, stage_at timestamptz not null, merged_into integer,
     fields jsonb not null, version integer not null, created_at timestamptz not null, updated_by text not null, updated_by_id integer, updated_at timestamptz not null, plain text not null, search text not null, phones text not null,
     primary key (kind, id))`;
 }
@@ -57,22 +57,22 @@ function rowsIndexes(table: string, defs: readonly MasterDef[]): string {
     def.fields
       .filter((field) => field.indexed)
       .flatMap((field) => {
-        const value = isNumeric(field)
-          ? `((fields->>'${field.name}')::numeric)`
-          : `(fields->>'${field.name}')`;
+        const json = `(fields->>'${field.name}')`;
+        const value = isNumeric(field) ? `(${json}::numeric)` : isTextual(field) ? collated(json) : json;
         return ['', ' desc nulls last'].map(
           (way) =>
             `create index on ${table} (${value}${way}, id${way ? ' desc' : ''}) where kind = '${def.kind}' and not cancelled;`,
         );
       }),
   );
-  // Including the name makes sorting by name index-only: a deep page reads no row of the table.
-  return `create index on ${table} (kind, cancelled, lower(name), id) include (name);
+  return `create index on ${table} (kind, cancelled, name, id);
     create index on ${table} (kind, cancelled, code, id);
     create index on ${table} (kind, cancelled, updated_at, id);
     create index on ${table} using gin (search gin_trgm_ops) ${soon};
     create index on ${table} using gin (phones gin_trgm_ops) ${soon};
-    create index on ${table} using gin (lower(name) gin_trgm_ops) ${soon};
+    create index on ${table} using gin (plain gin_trgm_ops) ${soon};
+    create index on ${table} (kind, plain);
+    create index on ${table} (kind, plain_text(code));
     ${sorted.join('\n')}`;
 }
 

@@ -55,7 +55,7 @@ export function savedViewRoutes(
   app.get(`${path}/:name`, signedIn, async (request): Promise<SavedView[]> => {
     const { screen, viewer } = screenFor(request);
     const { rows } = await pool.query<Kept>(
-      `select id, name, scope, owner, role, settings, at from saved_views where screen = $1 and (scope = 'shared' or owner = $2 or (scope = 'role' and role = $3)) order by lower(name), id`,
+      `select id, name, scope, owner, role, settings, at from saved_views where screen = $1 and (scope = 'shared' or owner = $2 or (scope = 'role' and role = $3)) order by name collate texts, id`,
       [screen, viewer.empId, viewer.roleId],
     );
     return rows.map((row) => shown(row, viewer));

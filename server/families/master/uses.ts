@@ -44,7 +44,7 @@ export async function readUses(
     counted.rows.map(async (group) => {
       const { rows } = await queries.pool.query<{ id: number; code: string; name: string; iStatus: 0 | 1 }>(
         `select m.id, m.code, m.name, m.status as "iStatus" from master_refs f join master_rows m on m.kind = f.kind and m.id = f.id
-       where ${named} and f.kind = ${kindAt} and f.field = ${fieldAt} and not m.cancelled${mine} group by m.kind, m.id, m.code, m.name, m.status order by lower(m.name), m.id limit ${mostAt}`,
+       where ${named} and f.kind = ${kindAt} and f.field = ${fieldAt} and not m.cancelled${mine} group by m.kind, m.id, m.code, m.name, m.status order by m.name, m.id limit ${mostAt}`,
         [...values.list, group.kind, group.field, records],
       );
       return {

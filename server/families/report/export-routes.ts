@@ -10,7 +10,7 @@ import { Values } from '../master/list-query.ts';
 import { exportSender } from '../send-export.ts';
 import type { ReportJob } from './export.worker.ts';
 import { sourceSql } from './read-report.ts';
-import { maskedFor, sortSql, selectSql, whereSql } from './report-query.ts';
+import { columnOf, maskedFor, sortSql, selectSql, whereSql } from './report-query.ts';
 import { queryOf, reportFor, reportQuery, type ReportParts } from './report-routes.ts';
 
 const exportQuery = reportQuery.extend({
@@ -43,7 +43,7 @@ export function exportRoutes(
     await reached(server.log.head());
     const job: ReportJob = {
       url: databaseUrl,
-      text: `select ${columns.map(selectSql).join(', ')} from ${sourceSql(def, selection.now)} where ${where} order by ${sortSql(selection.sort)}`,
+      text: `select ${columns.map(selectSql).join(', ')} from ${sourceSql(def, selection.now)} where ${where} order by ${sortSql(columnOf(def, selection.sort.column), selection.sort.way)}`,
       values: values.list,
       name: def.name,
       format: given.format,

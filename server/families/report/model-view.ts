@@ -4,6 +4,8 @@ import type { ReportColumn, ReportColumnKind, ReportDef, ReportModel } from '#sh
 import type { ReportRecord } from '#shared/families/report-measure.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 import { jsonText } from '#server/store/json-text.ts';
+import { collated } from '../master/list-query.ts';
+import { isTextual } from './report-query.ts';
 
 const types: Readonly<Record<ReportColumnKind, string>> = {
   text: 'text',
@@ -62,13 +64,15 @@ function sortIndexes(table: string, reports: readonly ReportDef[]): string[] {
   const joined = new Set(
     reports.flatMap((def) => def.columns.filter((one) => one.joined).map(({ name }) => name)),
   );
+  const kinds = new Map(reports.flatMap((def) => def.columns.map(({ name, kind }) => [name, kind] as const)));
   const names = reports.flatMap((def) => [
     def.sort.column,
     ...def.filters.flatMap((one) => (one.kind === 'period' ? [one.column] : [])),
   ]);
   return [...new Set(names)]
     .filter((name) => !joined.has(name))
-    .map((name) => `create index on ${table} ("${name}" desc nulls last, id desc);`);
+    .map((name) => (isTextual(kinds.get(name)!) ? collated(`"${name}"`) : `"${name}"`))
+    .map((value) => `create index on ${table} (${value} desc nulls last, id desc);`);
 }
 
 /** Folds a batch: the states it touches are read once, folded in memory, and their rows written anew. */

@@ -103,7 +103,7 @@ export async function readPage(
     ...(after === null ? [] : [afterSql(by, query.sort.way, readMark(after), values)]),
   ].join(' and ');
   const { rows } = await client.query<ReportRecord & { id: string }>(
-    `select r.id, ${def.columns.map(selectSql).join(', ')} from ${sourceSql(def, query.now)} where ${where} order by ${sortSql(query.sort)} limit ${size}`,
+    `select r.id, ${def.columns.map(selectSql).join(', ')} from ${sourceSql(def, query.now)} where ${where} order by ${sortSql(by, query.sort.way)} limit ${size}`,
     values.list,
   );
   const last = rows.length < size ? undefined : rows[rows.length - 1];

@@ -1,10 +1,12 @@
 import { addDays, instantOf } from '#shared/core/day.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
+import { readSearch } from '#shared/core/plain.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { daysIn, type Period } from '#shared/families/report-period.ts';
 import type { Measure, MeasureSpan, MeasureWhere } from '#shared/families/report-measure.ts';
 import type { ReportColumn, ReportColumnKind, ReportDef } from '#shared/families/report.ts';
-import { escapeLike, type Values } from '../master/list-query.ts';
+import { collated, type Values } from '../master/list-query.ts';
+import { escapeLike } from '#server/store/like.ts';
 
 /** The query of a report; `where` names choices and places by column. */
 export interface ReportQuery {
@@ -23,6 +25,10 @@ export const zone = 'Asia/Kolkata';
 const isWhole = (kind: ReportColumnKind): boolean =>
   ['number', 'money', 'minutes', 'seconds', 'place'].includes(kind);
 const quoted = (name: string): string => `r."${name}"`;
+/** Columns that people read as texts are sorted as texts are; others by what they mean. */
+export const isTextual = (kind: ReportColumnKind): boolean => ['text', 'id', 'person'].includes(kind);
+const sortable = ({ name, kind }: ReportColumn): string =>
+  isTextual(kind) ? collated(quoted(name)) : quoted(name);
 
 /** Columns that this reader sees as initials only: they cannot be sorted, searched or grouped. */
 export function maskedFor(def: ReportDef, viewer: Viewer): string[] {
@@ -54,9 +60,11 @@ export function whereSql(def: ReportDef, query: ReportQuery, viewer: Viewer, val
     }
     if (filter.kind === 'find') {
       const open = filter.columns.filter((name) => !masked.includes(name));
-      for (const word of query.q.split(/\s+/).filter(Boolean).slice(0, 8)) {
+      for (const word of readSearch(query.q).translations) {
         const like = values.take(`%${escapeLike(word)}%`);
-        parts.push(`(${open.map((name) => `${quoted(name)} ilike ${like}`).join(' or ') || 'false'})`);
+        parts.push(
+          `(${open.map((name) => `plain_text(${quoted(name)}) like ${like}`).join(' or ') || 'false'})`,
+        );
       }
     }
   }
@@ -91,20 +99,21 @@ function spanSql({ name, kind }: ReportColumn, period: Period, span: MeasureSpan
 }
 
 /** Rows with an empty column come last, in either direction. */
-export function sortSql({ column, way }: ReportQuery['sort']): string {
-  return `${quoted(column)} ${way} nulls last, r.id ${way}`;
+export function sortSql(column: ReportColumn, way: ReportQuery['sort']['way']): string {
+  return `${sortable(column)} ${way} nulls last, r.id ${way}`;
 }
 
 /** The rows after a given one in that sort; `last` holds its value and id. */
 export function afterSql(
-  { name, kind }: ReportColumn,
+  column: ReportColumn,
   way: 'asc' | 'desc',
   last: readonly [string | number | null, string],
   values: Values,
 ): string {
   const [value, id] = last;
   const than = way === 'asc' ? '>' : '<';
-  const at = quoted(name);
+  const { kind } = column;
+  const at = sortable(column);
   const beyond = `r.id ${than} ${values.take(id)}`;
   if (value === null) return `(${at} is null and ${beyond})`;
   const mark = `${values.take(value)}::${kind === 'instant' ? 'timestamptz' : isWhole(kind) ? 'bigint' : 'text'}`;

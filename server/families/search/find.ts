@@ -6,7 +6,8 @@ import { readSearch, tooShort, type SearchQuery } from '#shared/core/plain.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { SearchKind } from '#shared/families/search.ts';
 import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
-import { escapeLike, listSql, phoneLikes, seesPhones, Values, wordSql } from '../master/list-query.ts';
+import { listSql, phoneLikes, seesPhones, Values, wordSql } from '../master/list-query.ts';
+import { escapeLike } from '#server/store/like.ts';
 
 export interface SearchParts {
   readonly pool: Pool;
@@ -86,7 +87,7 @@ function scoreSql(query: SearchQuery, code: string, values: Values): string {
     query.digits !== null && query.digits.length >= 10
       ? `when m.phones like ${values.take(`% ${query.digits} %`)} then 0`
       : '';
-  return `case when lower(${code}) = ${values.take(whole)} then 0 ${number} when m.plain like ${first} then 1 when ' ' || m.plain like ${values.take(`% ${escapeLike(query.translations[0]!)}%`)} then 2 else 3 end`;
+  return `case when plain_text(${code}) = ${values.take(whole)} then 0 ${number} when m.plain like ${first} then 1 when ' ' || m.plain like ${values.take(`% ${escapeLike(query.translations[0]!)}%`)} then 2 else 3 end`;
 }
 
 function searchSql(query: SearchQuery, values: Values): string {

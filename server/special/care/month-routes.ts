@@ -17,6 +17,7 @@ import { ccQueue } from '#shared/queues/cc-queue.ts';
 import { query } from '../../families/master/route-parts.ts';
 import { openPatient, placesOf, type CareParts } from './care-access.ts';
 import { latestValues, recordAt, recordsOf } from './records.ts';
+import { likeText } from '#server/store/like.ts';
 
 export const monthNeed: readonly Permission[] = [
   'Prescription/careConnect:view',
@@ -104,9 +105,9 @@ export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
       }>(
         `select c.id, c.version, c.state, a.state as written from care_records c left join care_records a on a.stream = 'assessment-' || c.id
        where c.kind = 'cccase' and c.state->'face'->>'month' = $1 and ($2::int[] is null or c.poo_id = any($2))
-       and ($3::int is null or (c.state->'face'->>'careTierId')::int = $3) and ($4::text is null or c.state->>'stage' = $4) and ($5 = '' or c.state->'face'->>'name' ilike '%' || $5 || '%')
+       and ($3::int is null or (c.state->'face'->>'careTierId')::int = $3) and ($4::text is null or c.state->>'stage' = $4) and ($5 = '%%' or plain_text(c.state->'face'->>'name') like $5)
        order by c.state->'face'->>'dueAt', c.stream limit 1000`,
-        [shown, placesOf(viewer), asked.tier ?? null, asked.stage ?? null, asked.q],
+        [shown, placesOf(viewer), asked.tier ?? null, asked.stage ?? null, likeText(asked.q)],
       );
       return {
         month: shown,

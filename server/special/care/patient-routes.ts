@@ -14,9 +14,9 @@ import type { EscalationState } from '#shared/streams/care/escalation/state.ts';
 import type { Choice, PatientHead, PatientHit } from '#shared/streams/care/wire.ts';
 import type { PatientState } from '#shared/streams/customers/patient.ts';
 import { query } from '../../families/master/route-parts.ts';
-import { escapeLike } from '../../families/master/list-query.ts';
 import { openPatient, placesOf, type CareParts, type OpenedPatient } from './care-access.ts';
 import { recordAt, recordsOf } from './records.ts';
+import { escapeLike } from '#server/store/like.ts';
 
 export const careNeed = [
   ...careViewNeed,
@@ -98,7 +98,7 @@ export function patientRoutes(
       const translations = plainText(q).split(' ').filter(Boolean).slice(0, 4);
       const { rows } = await server.pool.query<Found>(
         `select id, state from care_records where kind = 'patient' and ($1::int[] is null or poo_id = any($1)) and state->>'stage' <> 'none'
-       and lower(state->>'name') like all($2::text[]) order by (state->>'careStage' = 'activeCare') desc, state->>'name', id limit 20`,
+       and plain_text(state->>'name') like all($2::text[]) order by (state->>'careStage' = 'activeCare') desc, (state->>'name') collate texts, id limit 20`,
         [placesOf(viewer), translations.map((word) => `%${escapeLike(word)}%`)],
       );
       return { rows: rows.map((row) => hitOf(row, today)) };

@@ -10,6 +10,7 @@ import { query } from '../../families/master/route-parts.ts';
 import { placesOf, type CareParts } from './care-access.ts';
 import { recordAt } from './records.ts';
 import { inPoos } from '#shared/core/permission.ts';
+import { likeText } from '#server/store/like.ts';
 
 const day = z.string().refine(isDay, 'badFormat').optional();
 const asking = z.object({
@@ -76,7 +77,7 @@ export function reportListRoutes(app: FastifyInstance, parts: CareParts): void {
     const to = asked.to === undefined ? null : new Date(instantOf(addDays(asked.to, 1)));
     const where = `kind = 'labreport' and ($1::int[] is null or poo_id = any($1)) and ($2::int is null or poo_id = $2) and ($3::timestamptz is null or began_at >= $3) and ($4::timestamptz is null or began_at < $4)
       and ($5::int is null or (state->>'isDigFlag')::int = $5) and ($6::boolean is null or jsonb_path_exists(state, '$.results[*] ? (@.flag == "HH" || @.flag == "LL")') = $6)
-      and ($7 = '' or state->'report'->>'ourName' ilike '%' || $7 || '%' or state->'report'->>'ref' ilike '%' || $7 || '%' or state->'report'->>'reportNo' ilike '%' || $7 || '%' or state->'report'->>'labName' ilike '%' || $7 || '%')`;
+      and ($7 = '%%' or exists (select 1 from unnest(array['ourName', 'ref', 'reportNo', 'labName']) f where plain_text(state->'report'->>f) like $7))`;
     const values = [
       ...[
         placesOf(request.viewer!),
@@ -85,7 +86,7 @@ export function reportListRoutes(app: FastifyInstance, parts: CareParts): void {
         to,
         asked.isDigFlag === undefined ? null : Number(asked.isDigFlag),
       ],
-      ...[asked.critical === undefined ? null : asked.critical === '1', asked.q],
+      ...[asked.critical === undefined ? null : asked.critical === '1', likeText(asked.q)],
     ];
     const [rows, total] = await Promise.all([
       server.pool.query<{ id: string; version: number; state: LabReportState }>(

@@ -16,6 +16,8 @@ import { buckets, type Bucket } from '#shared/streams/stock/item/state.ts';
 import { barcodeOfLabel } from '#shared/streams/stock/barcode/label.ts';
 import { query } from '../../families/master/route-parts.ts';
 import type { ServerParts } from '../../parts.ts';
+import { plainText } from '#shared/core/plain.ts';
+import { likeText } from '#server/store/like.ts';
 
 /** People who work with documents of goods may look goods and suppliers up. */
 const needs: readonly Permission[] = [
@@ -55,7 +57,6 @@ const search = z.object({
   /** Prices are this supplier's. */
   supplier: z.coerce.number().int().positive().optional(),
 });
-const likely = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 interface ProductRow {
   id: number;
@@ -125,8 +126,8 @@ export function stockLookupRoutes(
       .slice(0, 500);
     const found = named
       ? await server.pool.query<ProductRow>(
-          `${productSelect} and (m.code = any($1::text[]) or lower(m.name) = any($6::text[])) limit 500`,
-          [named.map((one) => one.toUpperCase()), ...about, named.map((one) => one.toLowerCase())],
+          `${productSelect} and (m.code = any($1::text[]) or m.plain = any($6::text[])) limit 500`,
+          [named.map((one) => one.toUpperCase()), ...about, named.map(plainText)],
         )
       : wanted
         ? await server.pool.query<ProductRow>(`${productSelect} and m.id = any($1::int[]) limit 500`, [
@@ -144,8 +145,8 @@ export function stockLookupRoutes(
                 [label, ...about],
               )
             : await server.pool.query<ProductRow>(
-                `${productSelect} and (m.code = upper($3) or lower(m.name) like all($1::text[])) order by m.code = upper($3) desc, m.stage <> 'active', lower(m.name) limit ${most}`,
-                [q.split(/\s+/).map(likely), ...about],
+                `${productSelect} and (m.code = upper($3) or m.plain like all($1::text[])) order by m.code = upper($3) desc, m.stage <> 'active', m.name limit ${most}`,
+                [q.split(/\s+/).map(likeText), ...about],
               );
     return { rows: found.rows.map(toProduct) };
   });
@@ -162,7 +163,7 @@ export function stockLookupRoutes(
         }),
       );
       const { rows } = await server.pool.query<{ id: number; name: string; code: string }>(
-        `select id, name, code from master_rows where kind = $1 and not cancelled and status = 1 and ($2::int is null or (fields->>'iPooId')::int = $2) order by code, lower(name) limit 500`,
+        `select id, name, code from master_rows where kind = $1 and not cancelled and status = 1 and ($2::int is null or (fields->>'iPooId')::int = $2) order by code, name limit 500`,
         [kind === 'stockReason' ? 'stockAdjustReason' : kind, poo ?? null],
       );
       return { rows: rows.map(({ id, name, code }) => ({ id, name: kind === 'tray' ? code : name })) };
@@ -182,10 +183,10 @@ export function stockLookupRoutes(
     >(
       `select b.id, b.label, b.facts, b.batch, to_char(b.expiry, 'YYYY-MM-DD') as expiry, ${buckets.map((bucket) => `s."${bucket}"`).join(', ')}
        from stock_items s join stock_barcodes b on b.id = s.barcode_id join master_rows m on m.kind = 'product' and m.id = s.product_id
-       where s.poo_id = $1 and (b.label = upper($2) or b.batch = upper($2) or m.code = upper($2) or lower(m.name) like $3
+       where s.poo_id = $1 and (b.label = upper($2) or b.batch = upper($2) or m.code = upper($2) or m.plain like $3
          or ($4::text is not null and m.fields @? format('$.gtins[*] ? (@.vGtin == "%s" || @.vGtin == "%s")', $4::text, ltrim($4::text, '0'))::jsonpath and ($5::text is null or b.batch = $5)))
        order by b.label = upper($2) desc, b.expiry nulls last, b.id limit 20`,
-      [poo, q, likely(q), gs1?.gtin ?? null, gs1?.batch ?? null],
+      [poo, q, likeText(q), gs1?.gtin ?? null, gs1?.batch ?? null],
     );
     return rows.map(({ id, label, facts, batch, expiry, ...row }) => ({
       barcodeId: id,
@@ -243,8 +244,8 @@ export function stockLookupRoutes(
       stage: string | null;
       city: string | null;
     }>(
-      `select id, name, stage, fields->>'vCity' as city from master_rows where kind = 'supplier' and not cancelled and lower(name) like all($1::text[]) order by stage <> 'active', lower(name) limit 50`,
-      [q.split(/\s+/).map(likely)],
+      `select id, name, stage, fields->>'vCity' as city from master_rows where kind = 'supplier' and not cancelled and plain like all($1::text[]) order by stage <> 'active', name limit 50`,
+      [q.split(/\s+/).map(likeText)],
     );
     return {
       rows: rows.map(({ id, name, stage, city }) => ({

@@ -59,7 +59,7 @@ left join lateral (
   select min((v.fields->>'iLeadDays')::int) as lead from master_rows v
   where v.kind = 'vendorProduct' and not v.cancelled and v.status = 1 and (v.fields->>'iProductId')::int = w.id) v on true
 left join demand d on d.product_id = w.id
-order by lower(w.name) limit 5000`;
+order by w.name limit 5000`;
 
 /** Figures of the named products, and with `all` of everything that the place ever had. */
 async function figuresOf(

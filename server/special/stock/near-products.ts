@@ -6,15 +6,16 @@ import type { Fields } from '#shared/families/master-def.ts';
 import { sameFrom, type NearProduct } from '#shared/families/document-wire.ts';
 import type { MasterState } from '#shared/streams/masters/state.ts';
 import type { Prepare } from '../../store/handle.ts';
+import { plainText } from '#shared/core/plain.ts';
 
 const most = 5;
 
 async function nearest(pool: Pool, name: string): Promise<readonly NearProduct[]> {
   const { rows } = await pool.query<NearProduct>(
-    `select id, code, name, stage, round(similarity(lower(name), lower($1))::numeric, 2)::float8 as likeness
-     from master_rows where kind = 'product' and not cancelled and lower(name) % lower($1)
-     order by similarity(lower(name), lower($1)) desc, id limit ${most}`,
-    [name],
+    `select id, code, name, stage, round(similarity(plain, $1)::numeric, 2)::float8 as likeness
+     from master_rows where kind = 'product' and not cancelled and plain % $1
+     order by similarity(plain, $1) desc, id limit ${most}`,
+    [plainText(name)],
   );
   return rows;
 }

@@ -10,6 +10,8 @@ import { medicinesView } from '#shared/feeds/medicines.ts';
 import { employeesView } from '../../access/directory-views.ts';
 import { query } from '../../families/master/route-parts.ts';
 import type { ServerParts } from '../../parts.ts';
+import { compareTexts } from '#shared/core/collation.ts';
+import { likeText } from '#server/store/like.ts';
 
 /** The permissions of those who write, check, pick or bill orders. */
 const needs: readonly Permission[] = [
@@ -21,7 +23,6 @@ const needs: readonly Permission[] = [
   'generateDc',
 ].map((entity): Permission => `Inventory/${entity}:view`);
 const most = 20;
-const likely = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 const place = z.coerce.number().int().positive();
 const customersQuery = z.object({
   poo: place,
@@ -58,9 +59,9 @@ export function saleLookupRoutes(app: FastifyInstance, { server, stateOf, reache
     const { rows } = await server.pool.query<{ id: number; name: string; phone: string | null }>(
       `select id, name, fields->>'vPhone' as phone from master_rows where kind = 'customer' and not cancelled and status = 1
          and (fields->>'iPooId')::int = $1 and ($3::int is null or id = $3)
-         and ($2 = '%%' or lower(name) like $2 or lower(code) like $2 or fields->>'vPhone' like $2)
-       order by lower(name) limit ${most}`,
-      [poo, likely(q), id ?? null],
+         and ($2 = '%%' or plain like $2 or plain_text(code) like $2 or fields->>'vPhone' like $2)
+       order by name limit ${most}`,
+      [poo, likeText(q), id ?? null],
     );
     return { rows: rows.map((row) => ({ customerId: row.id, name: row.name, phone: row.phone ?? '' })) };
   });
@@ -107,7 +108,7 @@ export function saleLookupRoutes(app: FastifyInstance, { server, stateOf, reache
        from master_rows p join master_rows m on m.kind = 'product' and m.id <> p.id and not m.cancelled and m.stage in ('active', 'onHold', 'discontinued')
          and ((jsonb_array_length(coalesce(p.fields->'composition', '[]')) > 0 and m.fields->'composition' = p.fields->'composition')
            or coalesce(p.fields->'equivalentIds', '[]') @> to_jsonb(m.id))
-       where p.kind = 'product' and p.id = $2 order by available desc nulls last, lower(m.name) limit ${most}`,
+       where p.kind = 'product' and p.id = $2 order by available desc nulls last, m.name limit ${most}`,
       [poo, product],
     );
     return {
@@ -132,7 +133,7 @@ export function saleLookupRoutes(app: FastifyInstance, { server, stateOf, reache
           rows: everyone
             .filter(({ poos }) => poos.some(({ pooId }) => pooId === poo))
             .map((one) => ({ id: one.empId, name: nameOf(one) }))
-            .toSorted((a, b) => a.name.localeCompare(b.name)),
+            .toSorted((a, b) => compareTexts(a.name, b.name)),
         };
       const { fields } = await load<MasterState>(`master-placeOfOperation-${poo}`);
       const listed = fields['pharmacists'];

@@ -1,6 +1,7 @@
 import { addDays, instantOf, timeOfDay } from '../../core/day.ts';
 import { inPoos, type Viewer } from '../../core/permission.ts';
 import type { AttendanceRecord } from '../../streams/people/attendance/record.ts';
+import { compareTexts } from '../../core/collation.ts';
 
 export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 export type DayState = 'working' | 'onBreak' | 'checkedOut' | 'cancelled';
@@ -192,7 +193,7 @@ export function attendanceMonth(
         },
       ];
     })
-    .sort((a, b) => a.name.localeCompare(b.name) || a.iEmpId - b.iEmpId);
+    .sort((a, b) => compareTexts(a.name, b.name) || a.iEmpId - b.iEmpId);
 }
 
 /** Formats 500 minutes as `8:20`. */

@@ -2,6 +2,7 @@ import { instantOf, isSunday, timeOfDay } from '../../core/day.ts';
 import { inPoos, type Viewer } from '../../core/permission.ts';
 import type { AttendanceRecord } from '../../streams/people/attendance/record.ts';
 import { cutOffOn, type CutOff, type MonthEmployee, type MonthHoliday } from './attendance-month.ts';
+import { compareTexts } from '../../core/collation.ts';
 
 /** An employee who should have started the day but has not. */
 export interface LateStart {
@@ -114,5 +115,5 @@ export function lateStarts(
         },
       ];
     })
-    .sort((a, b) => b.minutesLate - a.minutesLate || a.name.localeCompare(b.name) || a.iEmpId - b.iEmpId);
+    .sort((a, b) => b.minutesLate - a.minutesLate || compareTexts(a.name, b.name) || a.iEmpId - b.iEmpId);
 }

@@ -1,5 +1,6 @@
 import { inPoos, type Viewer } from '../../core/permission.ts';
 import { csvLine, guarded } from '../../families/master-sheet.ts';
+import { compareTexts } from '../../core/collation.ts';
 
 export const taskTypes = ['setup', 'sales', 'orientation', 'lab', 'delivery'] as const;
 export type TaskType = (typeof taskTypes)[number];
@@ -102,7 +103,7 @@ export function reviewPincodes(
           open: open.get(iEmpId) ?? 0,
         }))
         .sort(
-          (a, b) => a.iPriority - b.iPriority || a.vEmpName.localeCompare(b.vEmpName) || a.iEmpId - b.iEmpId,
+          (a, b) => a.iPriority - b.iPriority || compareTexts(a.vEmpName, b.vEmpName) || a.iEmpId - b.iEmpId,
         );
       return [
         {

@@ -5,6 +5,7 @@ import type { AppointmentRow } from '../../feeds/appointments.ts';
 import { assignRefused } from '../../streams/leads/appointment/assign.ts';
 import { startsAt, type AppointmentState } from '../../streams/leads/appointment/state.ts';
 import { mostTasksMoved } from '../../streams/leads/taskmovement.ts';
+import { compareTexts } from '../../core/collation.ts';
 
 /**
  * An open task of the employee whose tasks are to be moved; `clash` says why it cannot go to the other
@@ -77,12 +78,12 @@ export function tasksToMove(
     .flatMap(([iEmpId, rows]) =>
       iEmpId === null ? [] : [{ iEmpId, vEmpName: rows[0]!.assignedName, open: rows.length }],
     )
-    .sort((a, b) => a.vEmpName.localeCompare(b.vEmpName));
+    .sort((a, b) => compareTexts(a.vEmpName, b.vEmpName));
   const targets = directory
     .employees()
     .filter((one) => one.active && one.poos.some((poo) => inPoos(viewer, poo)))
     .map((one) => ({ iEmpId: one.empId, vEmpName: one.name, iPooId: one.primaryPooId }))
-    .sort((a, b) => a.vEmpName.localeCompare(b.vEmpName));
+    .sort((a, b) => compareTexts(a.vEmpName, b.vEmpName));
   const clash = (row: AppointmentRow): TaskToMove['clash'] => {
     if (query.to === null) return null;
     const taken = open

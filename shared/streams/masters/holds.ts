@@ -89,8 +89,14 @@ export function moveLeases(
     }
     events.push({ type: 'KeyReserved', data: { owner: me }, stream });
   }
+  // A record from before keys ignored quotes and joiners may not hold its key, while another one does.
+  const another = (short: string): boolean => {
+    const read = ctx.read[short] as { owner?: string | null } | undefined;
+    return read !== undefined && read.owner !== me;
+  };
   for (const [short, stream] of Object.entries(held))
-    if (!(short in wanted)) events.push({ type: 'KeyReleased', data: { owner: me }, stream });
+    if (!(short in wanted) && !another(short))
+      events.push({ type: 'KeyReleased', data: { owner: me }, stream });
 
   const before = old && spanOf(def, old);
   const after = now && spanOf(def, now);

@@ -63,6 +63,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
   const seated = seatedKinds(own);
   const all = (def: MasterDef, values: Fields, old: MasterState | null) => ({
     ...keyReads(def, values),
+    ...keyReads(def, old?.fields ?? values),
     ...spanReads(def, values),
     ...(old
       ? { ...spanReads(def, old.fields), ...ownSeatReads(seated, old.kind, old.id) }

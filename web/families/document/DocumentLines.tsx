@@ -21,6 +21,7 @@ import { StockScan } from './StockScan.tsx';
 import { withLine, withoutLine, type Pending } from './pending.ts';
 import type { OpenRecord } from './use-record.ts';
 import { useDocumentTranslations } from './translations.ts';
+import { plainText } from '#shared/core/plain.ts';
 
 export interface DocumentLinesProps {
   readonly def: DocumentDef;
@@ -121,16 +122,13 @@ export function DocumentLines({
         ...(supplierId === null ? {} : { supplier: supplierId }),
       });
       const byKey = new Map(
-        known.flatMap((one) => [
-          [one.code.toLowerCase(), one] as const,
-          [one.product.toLowerCase(), one] as const,
-        ]),
+        known.flatMap((one) => [[plainText(one.code), one] as const, [plainText(one.product), one] as const]),
       );
       const typed = columns.filter(({ editable }) => editable);
       const missing: string[] = [];
       let n = 0;
       for (const [first = '', ...cells] of rows) {
-        const product = byKey.get(first.toLowerCase());
+        const product = byKey.get(plainText(first));
         if (!product || product.stage !== 'active') {
           missing.push(first);
           continue;
@@ -178,10 +176,10 @@ export function DocumentLines({
     return { ok: true, text: t('foundAgain', { product, n: formatNumber(n) }) };
   };
   const scanLine = async (code: string): Promise<ScanAnswer> => {
-    const plain = code.trim().toLowerCase();
+    const plain = plainText(code);
     const line = state.lines.find((one) =>
       ['label', 'code', 'batch', 'product'].some(
-        (name) => String(fieldOf(one, name) ?? '').toLowerCase() === plain,
+        (name) => plainText(String(fieldOf(one, name) ?? '')) === plain,
       ),
     );
     if (!line) return { ok: false, text: t('notFound', { text: code }) };

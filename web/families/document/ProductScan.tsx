@@ -9,6 +9,7 @@ import { ScanField, type ScanAnswer } from '#web/parts/scan/ScanField.tsx';
 import { readSheet } from '#web/parts/lines/line-column.ts';
 import { formatMoney, formatNumber } from '#web/locales/formats.ts';
 import { useDocumentTranslations } from './translations.ts';
+import { plainText } from '#shared/core/plain.ts';
 
 export const findProducts = (
   query: { q?: string; ids?: string; codes?: string; poo?: number; supplier?: number },
@@ -62,8 +63,7 @@ export function ProductScan({ pooId, supplierId, disabled, onFound, onSheet }: P
       if (chosen) return take(chosen);
       const { rows } = await findProducts({ q: code, ...about });
       const exact = rows.find(
-        (one) =>
-          one.code.toLowerCase() === code.toLowerCase() || one.product.toLowerCase() === code.toLowerCase(),
+        (one) => plainText(one.code) === plainText(code) || plainText(one.product) === plainText(code),
       );
       const only = exact ?? (rows.length === 1 ? rows[0] : undefined);
       if (only) return take(only, { batch: gs1?.batch ?? null, expiry: gs1?.expiry ?? null });

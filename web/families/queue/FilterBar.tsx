@@ -9,11 +9,12 @@ import { IconChevronDown, IconFilter, IconSearch, IconX } from '#web/parts/icons
 import { KeyHint } from '#web/parts/KeyHint.tsx';
 import { useFrame, useTranslations } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
-import { filterValue, isFiltered, member, noFilters } from './filters.ts';
+import { countValues, isFiltered, noFilters } from './filters.ts';
 import type { QueueFilters } from './filters.ts';
 import { useNames } from './places.ts';
 import { useQueueTranslations } from './translations.ts';
 import { searchKeys } from '#web/parts/list/search-keys.ts';
+import { compareTexts } from '#shared/core/collation.ts';
 
 export interface FilterBarProps {
   readonly def: QueueDef;
@@ -180,12 +181,9 @@ function SetFilter(props: SetProps): ReactNode {
 
 function Values({ def, column, rows, chosen, onChange }: SetProps): ReactNode {
   const translate = useValueText(def, column);
-  const counts = new Map<string, number>(chosen.map((value) => [value, 0]));
-  for (const row of rows) {
-    const value = filterValue(member(row, column.key));
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  const values = [...counts].sort((a, b) => translate(a[0]).localeCompare(translate(b[0])));
+  const values = [...countValues(rows, column.key, chosen)].sort((a, b) =>
+    compareTexts(translate(a[0]), translate(b[0])),
+  );
   return (
     <div className="qu-values">
       {values.map(([value, count]) => (

@@ -2,6 +2,7 @@ import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { CountName } from './counts.ts';
 import { countNames, inCount } from './counts.ts';
+import { plainText } from '#shared/core/plain.ts';
 
 /** The filters of the list, all of them in the address. */
 export interface QueueFilters {
@@ -22,6 +23,26 @@ export function filterValue(value: unknown): string {
 
 export function member(row: QueueRow, key: string): unknown {
   return (row as unknown as Record<string, unknown>)[key];
+}
+
+/**
+ * The values of a column, each with the number of its rows; those that a filter takes for one are one.
+ */
+export function countValues(
+  rows: Iterable<QueueRow>,
+  key: string,
+  chosen: readonly string[],
+): ReadonlyMap<string, number> {
+  const shown = new Map(chosen.map((value) => [plainText(value), value]));
+  const counts = new Map<string, number>(chosen.map((value) => [value, 0]));
+  for (const row of rows) {
+    const value = filterValue(member(row, key));
+    const plain = plainText(value);
+    const known = shown.get(plain) ?? value;
+    shown.set(plain, known);
+    counts.set(known, (counts.get(known) ?? 0) + 1);
+  }
+  return counts;
 }
 
 export function setColumns(def: QueueDef): readonly string[] {
@@ -63,10 +84,12 @@ export function passes(
   now: () => number,
   empId: number,
 ): ((row: QueueRow) => boolean) | undefined {
-  const sets = Object.entries(filters.sets).filter(([, values]) => values.length > 0);
+  const sets = Object.entries(filters.sets)
+    .filter(([, values]) => values.length > 0)
+    .map(([key, values]) => [key, new Set(values.map(plainText))] as const);
   const { count } = filters;
   if (sets.length === 0 && !count) return undefined;
   return (row) =>
-    sets.every(([key, values]) => values.includes(filterValue(member(row, key)))) &&
+    sets.every(([key, values]) => values.has(plainText(filterValue(member(row, key))))) &&
     (!count || inCount(count, row, now(), empId));
 }

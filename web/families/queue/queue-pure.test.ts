@@ -6,7 +6,15 @@ import { signupQueue } from '#shared/queues/signup-queue.ts';
 import { countRows, inCount } from './counts.ts';
 import { declarationOf } from './declaration.ts';
 import { personText } from './columns.ts';
-import { filterValue, isFiltered, noFilters, passes, readFilters, writeFilters } from './filters.ts';
+import {
+  countValues,
+  filterValue,
+  isFiltered,
+  noFilters,
+  passes,
+  readFilters,
+  writeFilters,
+} from './filters.ts';
 import { claimable, inHand } from './next-item.ts';
 import { keyedActions, type Offered } from './offer.ts';
 import { undoables } from './undoables.ts';
@@ -131,6 +139,25 @@ describe('filters in the address', () => {
       true,
     ]);
     expect(passes(noFilters, () => now, 7)).toBeUndefined();
+  });
+  it('take values alike for one, whatever their case, accents and Unicode form', () => {
+    const rows = [
+      row(1, { submitter: { empId: 9, name: 'José D’Souza' } }),
+      row(2, { submitter: { empId: 8, name: "JOSE\u0301 D'SOUZA" } }),
+      row(3, { submitter: { empId: 6, name: 'Ravi' } }),
+    ];
+    const pass = passes({ search: '', sets: { submitter: ["jose d'souza"] }, count: null }, () => now, 7)!;
+    expect(rows.map(pass)).toEqual([true, true, false]);
+    expect([...countValues(rows, 'submitter', [])]).toEqual([
+      ['José D’Souza', 2],
+      ['Ravi', 1],
+    ]);
+    expect([...countValues(rows, 'submitter', ["jose d'souza"])]).toEqual([
+      ["jose d'souza", 2],
+      ['Ravi', 1],
+    ]);
+  });
+  it('name persons and blanks', () => {
     expect([null, '', 4, { name: 'Kiran' }, {}].map(filterValue)).toEqual(['-', '-', '4', 'Kiran', '-']);
   });
 });

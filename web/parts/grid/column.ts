@@ -10,6 +10,7 @@ import {
 } from '#web/locales/formats.ts';
 import type { Tone } from '../StatusWord.tsx';
 import type { GridRow } from './source.ts';
+import { compareTexts } from '#shared/core/collation.ts';
 
 export type ColumnKind =
   | 'text'
@@ -148,7 +149,7 @@ export function toneOf<R extends GridRow>(column: GridColumn<R>, row: R, now: nu
   return warn && now >= Date.parse(String(warn)) ? 'warn' : null;
 }
 
-/** Compares two values of one column: empty last, numbers by size, texts by collation. */
+/** Compares two values of one column: empty last, numbers by size, texts in the order of their language. */
 export function compareValues(a: unknown, b: unknown): number {
   const noA = a === null || a === undefined || a === '';
   const noB = b === null || b === undefined || b === '';
@@ -159,5 +160,5 @@ export function compareValues(a: unknown, b: unknown): number {
     typeof value === 'object'
       ? String((value as { name?: unknown }).name ?? JSON.stringify(value))
       : String(value);
-  return text(a).localeCompare(text(b), undefined, { numeric: true });
+  return compareTexts(text(a), text(b));
 }

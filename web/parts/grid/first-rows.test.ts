@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GridColumn } from './column.ts';
+import { compareValues, type GridColumn } from './column.ts';
 import { columnsAtStart, countRows, firstOf, sortAtStart, passes } from './first-rows.ts';
 
 interface R {
@@ -89,5 +89,17 @@ describe('the rows a list shows first', () => {
     expect(passes({ columns, filter: ({ score }) => score > 12 }, row)).toBe(false);
     expect(passes({ columns, search: ' anita  12 ' }, row)).toBe(true);
     expect(passes({ columns, search: 'anita 13' }, row)).toBe(false);
+  });
+
+  test('find a text whatever its case, accents, quotes and Unicode form', () => {
+    const row: R = { id: '1', score: 12, name: 'José D’Souza' };
+    for (const search of ['JOSE', 'jose\u0301', "d'souza", 'D’SOUZA jos'])
+      expect(passes({ columns, search }, row), search).toBe(true);
+    expect(passes({ columns, search: 'josa' }, row)).toBe(false);
+  });
+
+  test('are sorted as their language is, with numbers as numbers', () => {
+    const names = ['oa', 'B10', 'Ñu', 'b2', 'Álvaro', 'nz', 'Alvaro', ''];
+    expect(names.toSorted(compareValues)).toEqual(['Alvaro', 'Álvaro', 'b2', 'B10', 'nz', 'Ñu', 'oa', '']);
   });
 });

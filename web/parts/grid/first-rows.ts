@@ -4,6 +4,7 @@ import type { ColumnArrangement } from './control.ts';
 import { MEASURED } from './fitting.ts';
 import type { GridProps } from './grid-props.ts';
 import type { GridRow } from './source.ts';
+import { finder } from '#shared/core/plain.ts';
 
 type Sort<R> = (a: R, b: R) => number;
 
@@ -13,8 +14,7 @@ export function passes<R extends GridRow>(
   row: R,
 ): boolean {
   if (filter && !filter(row)) return false;
-  const wanted = search?.trim().toLowerCase();
-  if (!wanted) return true;
+  if (!search?.trim()) return true;
   const text = columns
     .map((column) =>
       column.text
@@ -23,9 +23,8 @@ export function passes<R extends GridRow>(
             column.value ? column.value(row) : (row as unknown as Record<string, unknown>)[column.key],
           ) ?? ''),
     )
-    .join(' ')
-    .toLowerCase();
-  return wanted.split(/\s+/).every((word) => text.includes(word));
+    .join(' ');
+  return finder(search)(text);
 }
 
 /** How many rows there are, and how many of them are shown. */

@@ -22,6 +22,7 @@ import './appointments.css';
 import { BookPanel } from './BookPanel.tsx';
 import { byDay, matches } from './days.ts';
 import { addDeskTranslations, useDeskTranslations } from './translations.ts';
+import { compareTexts } from '#shared/core/collation.ts';
 
 addDeskTranslations();
 
@@ -60,7 +61,7 @@ export function AppointmentsScreen(): ReactNode {
     () =>
       [...new Map(rows.map((row) => [String(row.iAssignedTo), row.assignedName]))]
         .map(([value, label]) => ({ value, label }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
+        .sort((a, b) => compareTexts(a.label, b.label)),
     [rows],
   );
   const mayBook = bookers.some((right) => hasRight(person, right));

@@ -1,5 +1,7 @@
 import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
 import type { AppointmentRow } from '#shared/feeds/appointments.ts';
+import { finder } from '#shared/core/plain.ts';
+import { compareTexts } from '#shared/core/collation.ts';
 
 export interface DayOf {
   readonly day: string;
@@ -15,7 +17,7 @@ export function byDay(rows: readonly AppointmentRow[]): readonly DayOf[] {
     .map(([day, list]) => ({
       day,
       rows: list.toSorted(
-        (a, b) => a.startsAt.localeCompare(b.startsAt) || a.assignedName.localeCompare(b.assignedName),
+        (a, b) => a.startsAt.localeCompare(b.startsAt) || compareTexts(a.assignedName, b.assignedName),
       ),
     }));
 }
@@ -28,12 +30,7 @@ export function matches(
 ): boolean {
   if (employee !== null && String(row.iAssignedTo) !== employee) return false;
   if (type !== null && row.vAppType !== type) return false;
-  const text = `${row.ref} ${row.who} ${row.assignedName} ${row.vRemarks}`.toLowerCase();
-  return search
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  return finder(search)(`${row.ref} ${row.who} ${row.assignedName} ${row.vRemarks}`);
 }
 
 /** The first bookable day: today, or Monday when today is a Sunday. */

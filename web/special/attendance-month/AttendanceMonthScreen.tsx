@@ -26,6 +26,7 @@ import './attendance-month.css';
 import { EnterDay } from './EnterDay.tsx';
 import { monthColumns } from './columns.tsx';
 import { MonthPanel } from './MonthPanel.tsx';
+import { compareTexts } from '#shared/core/collation.ts';
 
 addTranslations('attendance-month', attendanceMonthTranslations);
 
@@ -69,7 +70,7 @@ export function AttendanceMonthScreen(): ReactNode {
         ),
       ]
         .map(([value, label]) => ({ value, label }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
+        .sort((a, b) => compareTexts(a.label, b.label)),
     [data],
   );
 

@@ -31,6 +31,7 @@ import type { Doing } from './PersonPanel.tsx';
 import { byState, inSlice, slices } from './standing.ts';
 import type { Slice } from './standing.ts';
 import { addBoardTranslations, useBoardTranslations } from './translations.ts';
+import { compareTexts } from '#shared/core/collation.ts';
 
 addBoardTranslations();
 
@@ -250,5 +251,5 @@ function optionsOf(
   const ids = [...new Set(rows.flatMap((row) => id(row) ?? []))];
   return ids
     .map((one) => ({ value: String(one), label: name(one) }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => compareTexts(a.label, b.label));
 }

@@ -2,6 +2,7 @@ import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { breakLimits, staleAt } from '#shared/streams/people/attendance/guards.ts';
 import type { Tone } from '#web/parts/StatusWord.tsx';
+import { compareTexts } from '#shared/core/collation.ts';
 
 export type Slice = 'working' | 'onBreak' | 'long' | 'checkedOut' | 'confirm';
 export const slices: readonly Slice[] = ['working', 'onBreak', 'long', 'checkedOut', 'confirm'];
@@ -64,7 +65,7 @@ export function flagsOf(row: AttendanceRow, now: number): readonly string[] {
 /** Sorts people at work first, the longest breaks on top. */
 export function byState(a: AttendanceRow, b: AttendanceRow): number {
   const rank = { onBreak: 0, working: 1, checkedOut: 2, cancelled: 3 } as const;
-  return rank[a.state] - rank[b.state] || a.name.localeCompare(b.name) || a.iEmpId - b.iEmpId;
+  return rank[a.state] - rank[b.state] || compareTexts(a.name, b.name) || a.iEmpId - b.iEmpId;
 }
 
 /**

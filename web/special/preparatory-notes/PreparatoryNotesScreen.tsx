@@ -25,6 +25,8 @@ import { serverClock } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { useNoteTranslations } from './translations.ts';
 import './preparatory-notes.css';
+import { finder } from '#shared/core/plain.ts';
+import { compareTexts } from '#shared/core/collation.ts';
 
 type Live = NoteRow & Row;
 const tones = { none: 'warn', draft: 'info', ready: 'ok', used: 'muted' } as const;
@@ -58,18 +60,17 @@ export function PreparatoryNotesScreen(): ReactNode {
     () =>
       [...new Map(rows.map((row) => [String(row.assignedTo), row.assignedName]))]
         .map(([value, label]) => ({ value, label }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
+        .sort((a, b) => compareTexts(a.label, b.label)),
     [rows],
   );
+  const found = finder(search);
   const shown = rows
     .filter(
       (row) =>
         row.day === day &&
         (person === null || String(row.assignedTo) === person) &&
         (stage === null || row.note.stage === stage) &&
-        `${row.ref} ${row.who} ${row.customer} ${row.assignedName}`
-          .toLowerCase()
-          .includes(search.trim().toLowerCase()),
+        found(`${row.ref} ${row.who} ${row.customer} ${row.assignedName}`),
     )
     .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   const open = rows.find(({ id }) => id === openId);

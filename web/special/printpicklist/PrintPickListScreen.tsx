@@ -17,6 +17,7 @@ import { toast } from '#web/parts/toast.tsx';
 import { addTranslations, useLanguage, useTranslations } from '#web/locales/translations.ts';
 import { printPickListTranslations } from './translations.ts';
 import './print-pick-list.css';
+import { finder } from '#shared/core/plain.ts';
 
 addTranslations('printpicklist', printPickListTranslations);
 
@@ -36,12 +37,10 @@ export function PrintPickListScreen(): ReactNode {
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   if (feed.condition === 'denied') return <DeniedState title={t('title')}>{t('denied')}</DeniedState>;
-  const words = search.toLowerCase();
+  const found = finder(search);
   const shown = rows
     .filter(({ stage }) => toPick.has(stage))
-    .filter(({ number, orderNumber, customer }) =>
-      `${number} ${orderNumber} ${customer}`.toLowerCase().includes(words),
-    )
+    .filter(({ number, orderNumber, customer }) => found(`${number} ${orderNumber} ${customer}`))
     .toSorted((a, b) => a.prints - b.prints || a.madeAt.localeCompare(b.madeAt));
   const open = shown.find(({ id }) => id === openId) ?? null;
   return (

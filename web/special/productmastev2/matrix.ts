@@ -1,6 +1,7 @@
 import type { Fields } from '#shared/families/master-def.ts';
 import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { sharedByStyle } from '#shared/masters/product/variants.ts';
+import { compareTexts } from '#shared/core/collation.ts';
 
 /** A size, or a size with a cup. */
 export interface MatrixLine {
@@ -21,7 +22,6 @@ export interface Matrix {
 }
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const inOrder = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
 export function matrixOf(rows: readonly MasterRow[], labels: Labels): Matrix {
   const label = (kind: string, id: number): string => labels[`${kind}:${id}`]?.name || `#${id}`;
@@ -43,8 +43,8 @@ export function matrixOf(rows: readonly MasterRow[], labels: Labels): Matrix {
     cells.set(`${key}|${colourId}`, row);
   }
   return {
-    lines: [...lines.values()].sort((a, b) => inOrder(a.label, b.label)),
-    colours: [...colours.values()].sort((a, b) => inOrder(a.label, b.label)),
+    lines: [...lines.values()].sort((a, b) => compareTexts(a.label, b.label)),
+    colours: [...colours.values()].sort((a, b) => compareTexts(a.label, b.label)),
     at: (line, colour) => cells.get(`${line.key}|${colour.id}`) ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { addDays, businessDay, weekday } from '#shared/core/day.ts';
 import type { CallReviewRow } from '#shared/feeds/call-reviews.ts';
 import { scoreHeads, type ScoreHead } from '#shared/streams/calls/review/state.ts';
+import { compareTexts } from '#shared/core/collation.ts';
 
 export const weeksShown = 12;
 export type Figure = 'total' | ScoreHead;
@@ -27,7 +28,7 @@ export const agentsOf = (
   rows: readonly Review[],
 ): readonly { readonly empId: number; readonly name: string }[] =>
   [...new Map(rows.map(({ face }) => [face.agent.empId, face.agent])).values()].toSorted((a, b) =>
-    a.name.localeCompare(b.name),
+    compareTexts(a.name, b.name),
   );
 
 const figureOf = ({ total, counts }: Review, figure: Figure): number | null =>

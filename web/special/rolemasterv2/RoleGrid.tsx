@@ -12,6 +12,7 @@ import type { Grant, Grants, RoleLine } from './role-grid.ts';
 import { useRoleTranslations } from './translations.ts';
 import type { TranslateRole } from './translations.ts';
 import './role.css';
+import { finder } from '#shared/core/plain.ts';
 
 export const boxText = (
   box: Grant,
@@ -59,7 +60,7 @@ export function RoleGrid({ roleId, lines, before, grants, onChange }: RoleGridPr
       run: () => box.current?.focus(),
     },
   ]);
-  const translations = find.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const found = finder(find);
   const isChanged = (line: RoleLine): boolean =>
     boxesOf(line.group).some(
       (one) => (before.get(line.key)?.has(one) ?? false) !== (grants.get(line.key)?.has(one) ?? false),
@@ -67,10 +68,9 @@ export function RoleGrid({ roleId, lines, before, grants, onChange }: RoleGridPr
   const passes = (line: RoleLine): boolean => {
     if (only === 'granted' && !grants.has(line.key)) return false;
     if (only === 'changed' && !isChanged(line)) return false;
-    const text = `${connectionName(line, language)} ${line.entity} ${line.section ?? ''}`.toLowerCase();
-    return translations.every((word) => text.includes(word));
+    return found(`${connectionName(line, language)} ${line.entity} ${line.section ?? ''}`);
   };
-  const narrowed = translations.length > 0 || only !== 'all';
+  const narrowed = find.trim() !== '' || only !== 'all';
   return (
     <div className="ro-grid">
       <div className="ma-bar-row">

@@ -24,6 +24,7 @@ import { Scores } from './Scores.tsx';
 import { useVisitTranslations } from './translations.ts';
 import { Visit } from './Visit.tsx';
 import './visitreview.css';
+import { finder } from '#shared/core/plain.ts';
 
 type Live = VisitReviewRow & Row;
 
@@ -40,14 +41,13 @@ export function VisitReviewScreen(): ReactNode {
   const [stage, setStage] = useState<string | null>('pending');
   const openId = params.get('id');
   if (feed.condition === 'denied') return <DeniedState>{feed.message || undefined}</DeniedState>;
+  const found = finder(search);
   const shown = rows
     .filter(
       (row) =>
         row.face !== null &&
         (stage === null || row.stage === stage) &&
-        `${row.face.ref} ${row.face.customer} ${row.face.who} ${row.face.visitor.name}`
-          .toLowerCase()
-          .includes(search.trim().toLowerCase()),
+        found(`${row.face.ref} ${row.face.customer} ${row.face.who} ${row.face.visitor.name}`),
     )
     .toSorted((a, b) => (b.face?.completedAt ?? '').localeCompare(a.face?.completedAt ?? ''));
   const open = rows.find(({ id }) => id === openId) ?? shown[0];
