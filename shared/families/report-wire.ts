@@ -37,4 +37,5 @@ export interface ReportSummary {
   readonly masked: readonly string[];
 }
 
-export const reportLimits = { page: 100, groups: 500, chart: 2_000 } as const;
+/** `sorts`: columns that rows may be sorted by at once. */
+export const reportLimits = { page: 100, groups: 500, chart: 2_000, sorts: 5 } as const;

@@ -34,8 +34,12 @@ export function exportRoutes(
     if (!may(viewer, def.exportNeed).ok) throw refuse('forbidden', 403, { permission: def.exportNeed });
     const given = query(request, exportQuery);
     const selection = queryOf(def, given, viewer, server.clock.now());
-    const wanted = given.columns?.split(',');
-    const columns = def.columns.filter((column) => (wanted ? wanted.includes(column.name) : !column.hidden));
+    const columns =
+      given.columns === undefined
+        ? def.columns.filter(({ hidden }) => !hidden)
+        : [...new Set(given.columns.split(','))].flatMap(
+            (name) => def.columns.find((column) => column.name === name) ?? [],
+          );
     if (columns.length === 0) throw refuse('badFormat', 400, { label: 'columns' }, 'columns');
     const masked = maskedFor(def, viewer);
     const values = new Values();

@@ -92,10 +92,9 @@ export async function readPage(
   size: number,
 ): Promise<ReportPage> {
   const values = new Values();
-  const by = columnOf(def, query.sort.column);
   const where = [
     whereSql(def, query, viewer, values),
-    ...(after === null ? [] : [afterSql(by, query.sort.way, readMark(after), values)]),
+    ...(after === null ? [] : [afterSql(def, query.sort, readMark(after, query.sort.length), values)]),
   ].join(' and ');
   const { rows } = await client.query<ReportRecord & { id: string }>(
     `select r.id, ${def.columns.map(selectSql).join(', ')} from ${sourceSql(def, query.now)} where ${where} order by ${sortSql(query.sort)} limit ${size}`,
@@ -105,7 +104,7 @@ export async function readPage(
   const mask = maskRow(maskedFor(def, viewer));
   return {
     rows: rows.map((row) => ({ ...mask(row), id: row.id })),
-    next: last ? JSON.stringify([last[by.name] ?? null, last.id]) : null,
+    next: last ? JSON.stringify([...query.sort.map(({ column }) => last[column] ?? null), last.id]) : null,
   };
 }
 
@@ -120,17 +119,23 @@ export function maskRow(masked: readonly string[]): (row: ReportRecord) => Repor
   });
 }
 
-function readMark(after: string): readonly [string | number | null, string] {
+/** Where a page begins: the last row's value in each sorted column, and its id. */
+function readMark(after: string, sorts: number): readonly [readonly ReportValue[], string] {
   let mark: unknown;
   try {
     mark = JSON.parse(after);
   } catch {
     throw refuse('badFormat', 400, { label: 'after' }, 'after');
   }
-  const [value, id] = Array.isArray(mark) ? (mark as unknown[]) : [];
-  const known = value === null || typeof value === 'number' || typeof value === 'string';
-  if (!known || typeof id !== 'string') throw refuse('badFormat', 400, { label: 'after' }, 'after');
-  return [value, id];
+  const given = Array.isArray(mark) ? (mark as unknown[]) : [];
+  const marks = given.slice(0, -1);
+  const id = given.at(-1);
+  const known = marks.every(
+    (value): value is ReportValue => value === null || typeof value === 'number' || typeof value === 'string',
+  );
+  if (!known || marks.length !== sorts || typeof id !== 'string')
+    throw refuse('badFormat', 400, { label: 'after' }, 'after');
+  return [marks, id];
 }
 
 type Figures = Pick<ReportSummary, 'total' | 'totals' | 'measures' | 'chart' | 'groups' | 'groupsCut'>;

@@ -6,9 +6,13 @@ import type { GridPage, GridSort, GridSource } from '#web/parts/grid/source.ts';
 import type { ReportRow } from './cells.ts';
 import { route } from './declaration.ts';
 
+/** `-createdAt,city`: each further column orders the rows that are equal in those before. */
 export function sortText(sort: readonly GridSort[]): string | undefined {
-  const first = sort[0];
-  return first ? `${first.way === 'desc' ? '-' : ''}${first.key}` : undefined;
+  if (sort.length === 0) return undefined;
+  return sort
+    .slice(0, reportLimits.sorts)
+    .map(({ key, way }) => `${way === 'desc' ? '-' : ''}${key}`)
+    .join(',');
 }
 
 /**

@@ -69,8 +69,9 @@ export function useReportFiles(
       if (read.next === null) break;
       after = read.next;
     }
-    const names = control.chosenColumns();
-    const columns = def.columns.filter(({ name }) => names.includes(name));
+    const columns = control
+      .chosenColumns()
+      .flatMap((name) => def.columns.find((column) => column.name === name) ?? []);
     const total = summary?.total ?? rows.length;
     const shown = formatNumber(rows.length, 0);
     const extent =
