@@ -171,6 +171,22 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
     );
   });
 
+  it('compares with the period before: its figures are those of that period asked for alone', async () => {
+    const { from, to } = await summary(def);
+    if (from === '') return;
+    const late = addDays(to, -9);
+    const compared = await summary(def, `from=${late}&to=${to}&compare=before`);
+    const alone = await summary(def, `from=${addDays(late, -10)}&to=${addDays(late, -1)}`);
+    expect(compared.before).toEqual({
+      from: addDays(late, -10),
+      to: addDays(late, -1),
+      total: alone.total,
+      totals: alone.totals,
+      measures: alone.measures,
+    });
+    expect(alone.before).toBeNull();
+  });
+
   it('pages by key through every row once, and its totals, groups and chart match the rows', async () => {
     const { total } = await summary(def);
     const rows = await everyRow(def, wide(def), Math.max(3, Math.ceil(total / 4)));

@@ -5,9 +5,11 @@ import type { Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
+import { periodBefore } from '#shared/families/report-period.ts';
 import { initials } from '#shared/families/report.ts';
 import {
   reportLimits,
+  type ReportFigures,
   type ReportGroup,
   type ReportPage,
   type ReportSummary,
@@ -138,7 +140,7 @@ function readMark(after: string, sorts: number): readonly [readonly ReportValue[
   return [marks, id];
 }
 
-type Figures = Pick<ReportSummary, 'total' | 'totals' | 'measures' | 'chart' | 'groups' | 'groupsCut'>;
+type Figures = ReportFigures & Pick<ReportSummary, 'before' | 'chart' | 'groups' | 'groupsCut'>;
 
 /** Figures, chart and groups over all rows of the filter, all as of one instant. */
 export async function readSummary(
@@ -147,14 +149,8 @@ export async function readSummary(
   query: ReportQuery,
   viewer: Viewer,
 ): Promise<Figures> {
-  const values = new Values();
-  const where = whereSql(def, query, viewer, values);
-  const figures = figuresSql(def, values);
-  const { rows } = await client.query<Record<string, number | null>>(
-    `select ${['count(*)::float8 as total', ...figures].join(', ')} from ${sourceSql(def, query.now)} where ${where}`,
-    values.list,
-  );
-  const row = rows[0] ?? {};
+  const figures = await readFigures(client, def, query, viewer);
+  const before = query.compare && query.period ? periodBefore(query.period) : null;
   const { by, split } = def.chart;
   const chart = await readGroups(
     client,
@@ -170,12 +166,35 @@ export async function readSummary(
       ? []
       : await readGroups(client, def, query, viewer, [query.group], reportLimits.groups + 1, null);
   return {
-    total: row['total'] ?? 0,
-    totals: startingWith(row, 'total.'),
-    measures: startingWith(row, 'measure.'),
+    ...figures,
+    before: before && {
+      ...before,
+      ...(await readFigures(client, def, { ...query, period: before }, viewer)),
+    },
     chart,
     groups: groups.slice(0, reportLimits.groups),
     groupsCut: groups.length > reportLimits.groups,
+  };
+}
+
+async function readFigures(
+  client: PoolClient,
+  def: ReportDef,
+  query: ReportQuery,
+  viewer: Viewer,
+): Promise<ReportFigures> {
+  const values = new Values();
+  const where = whereSql(def, query, viewer, values);
+  const figures = figuresSql(def, values);
+  const { rows } = await client.query<Record<string, number | null>>(
+    `select ${['count(*)::float8 as total', ...figures].join(', ')} from ${sourceSql(def, query.now)} where ${where}`,
+    values.list,
+  );
+  const row = rows[0] ?? {};
+  return {
+    total: row['total'] ?? 0,
+    totals: startingWith(row, 'total.'),
+    measures: startingWith(row, 'measure.'),
   };
 }
 

@@ -19,6 +19,8 @@ export interface ReportQuery {
   /** Each further column orders the rows that are equal in those before. */
   readonly sort: readonly ReportSort[];
   readonly group: string | null;
+  /** Whether the figures of the period before are wanted too. */
+  readonly compare: boolean;
   /** The instant of the query, in ms. */
   readonly now: number;
 }

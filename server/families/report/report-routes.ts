@@ -32,6 +32,7 @@ export const reportQuery = z.object({
   /** Columns from the first that counts, with `-` for descending: `-createdAt,city`. */
   sort: z.string().max(300).default(''),
   group: z.string().max(60).optional(),
+  compare: z.enum(['before']).optional(),
 });
 const pageQuery = reportQuery.extend({
   after: z.string().max(2_000).optional(),
@@ -79,6 +80,7 @@ export function queryOf(
     q: given.q,
     sort: given.sort === '' ? [def.sort] : sortRequested(given.sort, open),
     group,
+    compare: given.compare === 'before',
     now,
   };
 }

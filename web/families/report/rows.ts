@@ -15,6 +15,11 @@ export function sortText(sort: readonly GridSort[]): string | undefined {
     .join(',');
 }
 
+/** The part of a report's query that decides its rows; groups and comparisons belong to its figures only. */
+export function rowQuery({ group: _group, compare: _compare, ...filters }: Query): Query {
+  return filters;
+}
+
 /**
  * Rows by keyset: a page begins where the previous one ended, so a jump reads the pages between. `total`
  * comes with the figures of the same filter.
@@ -27,9 +32,13 @@ export function reportRows(
   let sorted: string | undefined;
   let starts = new Map<number, string | null>([[0, null]]);
   const page = async (start: number, signal: AbortSignal): Promise<readonly ReportRow[]> => {
-    const { group: _group, ...filters } = query;
     const read = await api.get<ReportPage>(route('rows', def.name), {
-      query: { ...filters, sort: sorted, records: reportLimits.page, after: starts.get(start) ?? undefined },
+      query: {
+        ...rowQuery(query),
+        sort: sorted,
+        records: reportLimits.page,
+        after: starts.get(start) ?? undefined,
+      },
       signal,
     });
     if (read.next !== null) starts.set(start + reportLimits.page, read.next);

@@ -12,7 +12,7 @@ import { printTable } from '#web/parts/print-table.ts';
 import { toast } from '#web/parts/toast.tsx';
 import { valueText, type Naming, type ReportRow } from './cells.ts';
 import { route } from './declaration.ts';
-import { sortText } from './rows.ts';
+import { rowQuery, sortText } from './rows.ts';
 import type { TranslateReport } from './translations.ts';
 
 const printPages = 10;
@@ -58,12 +58,11 @@ export function useReportFiles(
     }
   };
   const print = async (): Promise<void> => {
-    const { group: _group, ...filters } = query;
     const rows: ReportRow[] = [];
     let after: string | undefined;
     for (let page = 0; page < printPages; page += 1) {
       const read = await api.get<ReportPage>(route('rows', def.name), {
-        query: { ...filters, sort: sortText(control.sort()), records: reportLimits.page, after },
+        query: { ...rowQuery(query), sort: sortText(control.sort()), records: reportLimits.page, after },
       });
       rows.push(...read.rows);
       if (read.next === null) break;
