@@ -44,5 +44,5 @@ export interface ReportSummary extends ReportFigures {
   readonly masked: readonly string[];
 }
 
-/** `sorts`: columns that rows may be sorted by at once. */
-export const reportLimits = { page: 100, groups: 500, chart: 2_000, sorts: 5 } as const;
+/** `screen`: rows that a screen shows; `sorts`: columns that rows may be sorted by at once. */
+export const reportLimits = { page: 100, screen: 10_000, groups: 500, chart: 2_000, sorts: 5 } as const;

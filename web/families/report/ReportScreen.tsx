@@ -3,12 +3,12 @@ import { use, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDef } from '#shared/families/report.ts';
-import type { ReportSummary } from '#shared/families/report-wire.ts';
+import { reportLimits, type ReportSummary } from '#shared/families/report-wire.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { meetsNeed, usePerson } from '#web/live/person.ts';
 import { useQuery, useQueryClient } from '#web/live/query.ts';
-import { formatDate, formatSeconds } from '#web/locales/formats.ts';
+import { formatDate, formatNumber, formatSeconds } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { ColumnChooser, GridFoot } from '#web/parts/grid/around.tsx';
@@ -222,6 +222,14 @@ function Room({ def }: { def: ReportDef }): ReactNode {
       {summary?.before && (
         <ListNote>
           {t('comparedWith', { from: formatDate(summary.before.from), to: formatDate(summary.before.to) })}
+        </ListNote>
+      )}
+      {summary && summary.total > reportLimits.screen && (
+        <ListNote>
+          {t('tooMany', {
+            shown: formatNumber(reportLimits.screen, 0),
+            total: formatNumber(summary.total, 0),
+          })}
         </ListNote>
       )}
       {masked.length > 0 && <ListNote>{t('masked')}</ListNote>}

@@ -22,7 +22,7 @@ export function rowQuery({ group: _group, compare: _compare, ...filters }: Query
 
 /**
  * Rows by keyset: a page begins where the previous one ended, so a jump reads the pages between. `total`
- * comes with the figures of the same filter.
+ * comes with the figures of the same filter. The rows end at the limit of a screen.
  */
 export function reportRows(
   def: ReportDef,
@@ -58,7 +58,7 @@ export function reportRows(
         if (at + reportLimits.page > start) rows.push(...read);
         if (read.length < reportLimits.page) break;
       }
-      return { rows: rows.slice(0, end - start), total: await total() };
+      return { rows: rows.slice(0, end - start), total: Math.min(await total(), reportLimits.screen) };
     },
   };
 }

@@ -39,6 +39,8 @@ const reportTranslations = translations({
     noRows: 'No rows in this period',
     noRowsText: 'Choose a longer period, or clear the filters.',
     masked: 'Names are shown as initials: your role does not see them in full.',
+    tooMany:
+      'The list shows the first {{shown}} of {{total}} rows; figures and export hold all. Narrow the filters or export.',
     cut: 'The first {{shown}} of {{total}} rows. Export for all of them.',
     printed: '{{total}} rows',
     noOpen: 'You may see this report but not open the record behind the row.',
@@ -82,6 +84,8 @@ const reportTranslations = translations({
     noRows: 'No hay filas en este período',
     noRowsText: 'Elija un período más largo o quite los filtros.',
     masked: 'Los nombres se muestran como iniciales: su rol no los ve completos.',
+    tooMany:
+      'La lista muestra las primeras {{shown}} de {{total}} filas; las cifras y la exportación las incluyen todas. Acote los filtros o exporte.',
     cut: 'Las primeras {{shown}} de {{total}} filas. Exporte para obtenerlas todas.',
     printed: '{{total}} filas',
     noOpen: 'Puede ver este informe, pero no abrir el registro de la fila.',
