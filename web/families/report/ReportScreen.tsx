@@ -121,6 +121,14 @@ function Room({ def }: { def: ReportDef }): ReactNode {
     ...(hasPeriod
       ? [{ id: 'report.compare', label: t('compare'), keys: 'c', scope: 'screen' as const, run: compare }]
       : []),
+    {
+      id: 'report.copy',
+      label: t('copySheet'),
+      keys: 'Shift+C',
+      scope: 'screen',
+      disabled: offExport,
+      run: files.copy,
+    },
     { id: 'report.print', label: t('print'), keys: 'p', scope: 'screen', run: files.print },
   ]);
 
@@ -201,6 +209,9 @@ function Room({ def }: { def: ReportDef }): ReactNode {
                 </Menu.Item>
                 <Menu.Item rightSection={<KeyHint keys="Shift+X" />} onClick={() => files.exportTo('xlsx')}>
                   {t('exportXlsx')}
+                </Menu.Item>
+                <Menu.Item rightSection={<KeyHint keys="Shift+C" />} onClick={files.copy}>
+                  {t('copySheet')}
                 </Menu.Item>
                 <Menu.Divider />
                 <Menu.Item
