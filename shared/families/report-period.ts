@@ -27,6 +27,15 @@ export function periodOf(preset: PeriodPreset, today: string): Period {
   }
 }
 
+/** The month before a whole month, otherwise the same number of days directly before. */
+export function periodBefore(period: Period): Period {
+  const to = addDays(period.from, -1);
+  const wholeMonth = period.from.endsWith('-01') && addDays(period.to, 1) === nextMonth(period.from);
+  return { from: wholeMonth ? `${to.slice(0, 7)}-01` : addDays(period.from, -daysIn(period)), to };
+}
+
+const nextMonth = (firstOfMonth: string): string => `${addDays(firstOfMonth, 31).slice(0, 7)}-01`;
+
 /** Number of days in a period; 1 for a single day. */
 export function daysIn({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;

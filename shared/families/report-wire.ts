@@ -1,3 +1,4 @@
+import type { Period } from './report-period.ts';
 import type { ReportRecord, ReportValue } from './report-measure.ts';
 
 export interface ReportPage {
@@ -15,11 +16,17 @@ export interface ReportGroup {
   readonly measures: Readonly<Record<string, number | null>>;
 }
 
-/** Measures, chart and groups, over all rows of the filter rather than one page. */
-export interface ReportSummary {
+/** Figures over all rows of a filter. */
+export interface ReportFigures {
   readonly total: number;
   readonly totals: Readonly<Record<string, number | null>>;
   readonly measures: Readonly<Record<string, number | null>>;
+}
+
+/** Measures, chart and groups, over all rows of the filter rather than one page. */
+export interface ReportSummary extends ReportFigures {
+  /** The figures of the period before, with its days; null when they were not asked for. */
+  readonly before: (ReportFigures & Period) | null;
   /** By `by` and, for a split chart, by `split`. */
   readonly chart: readonly ReportGroup[];
   /** Grouped by the requested column; empty without one. */
@@ -37,4 +44,5 @@ export interface ReportSummary {
   readonly masked: readonly string[];
 }
 
-export const reportLimits = { page: 100, groups: 500, chart: 2_000 } as const;
+/** `screen`: rows that a screen shows; `sorts`: columns that rows may be sorted by at once. */
+export const reportLimits = { page: 100, screen: 10_000, groups: 500, chart: 2_000, sorts: 5 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rescheduleLogs } from '../reports/reschedule-logs.ts';
 import { measureOf } from './report-measure.ts';
-import { daysIn, periodOf } from './report-period.ts';
+import { daysIn, periodBefore, periodOf } from './report-period.ts';
 import { defineReport, initials } from './report.ts';
 
 describe('the figures of a report', () => {
@@ -61,6 +61,17 @@ describe('the period of a report', () => {
     ]);
   });
   it('finds the month before in the year before', () => {
+    expect([
+      periodBefore({ from: '2026-11-18', to: '2026-11-24' }),
+      periodBefore({ from: '2028-03-01', to: '2028-03-31' }),
+      periodBefore({ from: '2026-12-01', to: '2026-12-30' }),
+      periodBefore({ from: '2027-01-01', to: '2027-01-31' }),
+    ]).toEqual([
+      { from: '2026-11-11', to: '2026-11-17' },
+      { from: '2028-02-01', to: '2028-02-29' },
+      { from: '2026-11-01', to: '2026-11-30' },
+      { from: '2026-12-01', to: '2026-12-31' },
+    ]);
     expect(periodOf('lastMonth', '2027-01-15')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   });
 });

@@ -182,6 +182,22 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
     );
   });
 
+  it('compares with the period before: its figures are those of that period asked for alone', async () => {
+    const { from, to } = await summary(def);
+    if (from === '') return;
+    const late = addDays(to, -9);
+    const compared = await summary(def, `from=${late}&to=${to}&compare=before`);
+    const alone = await summary(def, `from=${addDays(late, -10)}&to=${addDays(late, -1)}`);
+    expect(compared.before).toEqual({
+      from: addDays(late, -10),
+      to: addDays(late, -1),
+      total: alone.total,
+      totals: alone.totals,
+      measures: alone.measures,
+    });
+    expect(alone.before).toBeNull();
+  });
+
   it('pages by key through every row once, and its totals, groups and chart match the rows', async () => {
     const { total } = await summary(def);
     const rows = await everyRow(def, wide(def), Math.max(3, Math.ceil(total / 4)));
@@ -216,6 +232,26 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
       ).toBe(total);
   });
 
+  it('sorts by several columns: equal values of the first in the order of the second, without losing a row', async () => {
+    const { total } = await summary(def);
+    const first = def.groups.find((name) => name !== def.sort.column) ?? def.columns[0]!.name;
+    const kindOf = (name: string): string => def.columns.find((one) => one.name === name)!.kind;
+    const second = [def.sort.column, ...def.columns.map(({ name }) => name)].find(
+      (name) => name !== first && !['text', 'id', 'person', 'choice'].includes(kindOf(name)),
+    );
+    if (second === undefined) return;
+    const size = Math.min(reportLimits.page, Math.max(3, Math.ceil(total / 4)));
+    const rows = await everyRow(def, `${wide(def)}&sort=${first},-${second}`, size);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(total);
+    const values = rows.map((row) => row[first] ?? null);
+    expect(values.filter((value, i) => value !== values[i - 1])).toHaveLength(new Set(values).size);
+    for (const [i, row] of rows.entries()) {
+      const before = rows[i - 1];
+      if (!before || before[first] !== row[first] || row[second] == null) continue;
+      expect(before[second] != null && before[second] >= row[second], `${first}, ${second}`).toBe(true);
+    }
+  });
+
   it('shows initials instead of a hidden name, on the screen and in the file', async () => {
     const hidden = def.columns.filter(({ unmask }) => unmask !== undefined);
     const full = await allRows(def);
@@ -243,6 +279,7 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
     for (const wrong of [
       'from=2026-13-01&to=2026-12-01',
       'sort=nothing',
+      `sort=${def.sort.column},-${def.sort.column}`,
       'group=nothing',
       'where={',
       'where={"nothing":["1"]}',
@@ -283,6 +320,17 @@ describe.each(sampled(allReports(), familyOf, 18))('$name', (def) => {
     expect(xml.match(/<col /g)).toHaveLength(visible.length);
     if (visible[0]!.kind === 'instant') expect(xml).toMatch(/<c r="A2" s="3"><v>\d{5}\.\d+<\/v><\/c>/);
     if (visible[0]!.kind === 'date') expect(xml).toMatch(/<c r="A2" s="2"><v>\d{5}<\/v><\/c>/);
+  });
+
+  it('writes the columns that were asked for, in their order', async () => {
+    const [one, two, three] = def.columns.map(({ name }) => name);
+    const { body } = await admin.get(
+      `/reports-export/${def.name}?${wide(def)}&columns=${three},${one},${two}`,
+    );
+    const texts = def.translations.en as Readonly<Record<string, string>>;
+    expect(String(body).replace('\ufeff', '').split('\r\n')[0]).toContain(
+      [three, one].map((name) => texts[`column.${name}`]).join(','),
+    );
   });
 
   it('records each export with its rows and its query', async () => {

@@ -34,8 +34,12 @@ export function exportRoutes(
     if (!may(viewer, def.exportNeed).ok) throw refuse('forbidden', 403, { permission: def.exportNeed });
     const given = query(request, exportQuery);
     const selection = queryOf(def, given, viewer, server.clock.now());
-    const wanted = given.columns?.split(',');
-    const columns = def.columns.filter((column) => (wanted ? wanted.includes(column.name) : !column.hidden));
+    const columns =
+      given.columns === undefined
+        ? def.columns.filter(({ hidden }) => !hidden)
+        : [...new Set(given.columns.split(','))].flatMap(
+            (name) => def.columns.find((column) => column.name === name) ?? [],
+          );
     if (columns.length === 0) throw refuse('badFormat', 400, { label: 'columns' }, 'columns');
     const masked = maskedFor(def, viewer);
     const values = new Values();
@@ -43,7 +47,7 @@ export function exportRoutes(
     await reached(server.log.head());
     const job: ReportJob = {
       url: databaseUrl,
-      text: `select ${columns.map(selectSql).join(', ')} from ${sourceSql(def, selection.now)} where ${where} order by ${sortSql(columnOf(def, selection.sort.column), selection.sort.way)}`,
+      text: `select ${columns.map(selectSql).join(', ')} from ${sourceSql(def, selection.now)} where ${where} order by ${sortSql(def, selection.sort)}`,
       values: values.list,
       name: def.name,
       format: given.format,

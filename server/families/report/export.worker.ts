@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as register from '#shared/reports/index.ts';
-import { showDay, showInstant } from '#shared/core/day.ts';
-import { rupeesText, separators } from '#shared/core/number-text.ts';
+import { cellText, headingText, isTextKind, type CellNames } from '#shared/families/report-cell.ts';
 import { csvLine, guarded } from '#shared/families/master-sheet.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
@@ -60,32 +59,27 @@ async function* pieces(): AsyncGenerator<ReportRecord[]> {
   }
 }
 
-function textOf({ name, kind }: ReportColumn, value: ReportValue): string {
-  if (value === null) return '';
-  if (kind === 'choice') return t(`${name}.${value}`);
-  if (kind === 'place') return places.get(Number(value)) ?? `#${value}`;
-  if (kind === 'date') return showDay(String(value));
-  if (kind === 'instant') return showInstant(Date.parse(String(value)));
-  if (kind === 'money') return rupeesText(Number(value), job.language);
-  return kind === 'number' ? String(value).replace('.', separators[job.language].decimal) : String(value);
-}
+const names: CellNames = {
+  language: job.language,
+  label: t,
+  place: (id) => places.get(id) ?? `#${id}`,
+};
 
 function typed(column: ReportColumn, value: ReportValue): XlsxCell {
   if (value === null) return null;
   if (column.kind === 'date') return xlsxDay(String(value));
   if (column.kind === 'instant') return xlsxInstant(String(value));
   if (column.kind === 'money') return { value: Number(value) / 100, format: 'money' };
-  return ['number', 'minutes', 'seconds'].includes(column.kind) ? Number(value) : textOf(column, value);
+  return ['number', 'minutes', 'seconds'].includes(column.kind)
+    ? Number(value)
+    : cellText(column, value, names);
 }
-
-const isText = ({ kind }: ReportColumn): boolean =>
-  ['text', 'id', 'person', 'choice', 'place'].includes(kind);
 
 function csvOf(row: ReportRecord): string {
   return csvLine(
     columns.map((column) => {
-      const text = textOf(column, row[column.name] ?? null);
-      return isText(column) ? guarded(text) : text;
+      const text = cellText(column, row[column.name] ?? null, names);
+      return isTextKind(column.kind) ? guarded(text) : text;
     }),
   );
 }
@@ -96,10 +90,7 @@ async function* sheetRows(): AsyncGenerator<XlsxCell[][]> {
 }
 
 async function write(): Promise<void> {
-  const headings = columns.map(
-    ({ name, kind }) =>
-      `${t(`column.${name}`)}${kind === 'minutes' ? ' (min)' : kind === 'seconds' ? ' (s)' : ''}`,
-  );
+  const headings = columns.map((column) => headingText(column, t));
   if (job.format === 'csv') {
     await send(`\ufeff${csvLine(headings)}`);
     for await (const rows of pieces()) await send(rows.map(csvOf).join(''));

@@ -24,18 +24,37 @@ const perInsert = 500;
 
 /** One view for each model; reports over the same model share its table. */
 export function reportViews(defs: readonly ReportDef[]): readonly SqlViewDef[] {
+  for (const name of repeated(defs.map((def) => def.name)))
+    throw new Error(`Two reports are called ${name}.`);
+  const models = [...new Set(defs.map(({ model }) => model))];
+  for (const name of repeated(models.map((model) => model.name)))
+    throw new Error(`Two models are called ${name}.`);
   const folded = defs.filter(({ model }) => !model.kept);
   return [...Map.groupBy(folded, ({ model }) => model)].map(([model, reports]) => modelView(model, reports));
 }
 
 export const reportTable = ({ name }: Pick<ReportModel, 'name'>): string => `report_${name}`;
 
+const repeated = (names: readonly string[]): string[] =>
+  names.filter((name, place) => names.indexOf(name) !== place);
+
+/** The stored columns of a model: those that its reports name. A column has one kind in all of them. */
+function columnsOf(reports: readonly ReportDef[]): readonly ReportColumn[] {
+  const found = new Map<string, { readonly column: ReportColumn; readonly by: string }>();
+  for (const { name: by, columns } of reports)
+    for (const column of columns.filter(({ joined }) => !joined)) {
+      const other = found.get(column.name);
+      if (other && other.column.kind !== column.kind)
+        throw new Error(
+          `${by}: ${column.name} is ${column.kind} here and ${other.column.kind} in ${other.by}.`,
+        );
+      found.set(column.name, { column, by: other?.by ?? by });
+    }
+  return [...found.values()].map(({ column }) => column);
+}
+
 function modelView(model: ReportModel, reports: readonly ReportDef[]): SqlViewDef {
-  const columns = [
-    ...new Map(
-      reports.flatMap((def) => def.columns.filter(({ joined }) => !joined)).map((one) => [one.name, one]),
-    ).values(),
-  ];
+  const columns = columnsOf(reports);
   const rows = reportTable(model);
   return {
     name: rows,

@@ -10,9 +10,11 @@ import {
   type ReportRecord,
   type ReportValue,
 } from '#shared/families/report-measure.ts';
+import { periodBefore } from '#shared/families/report-period.ts';
 import { initials } from '#shared/families/report.ts';
 import {
   reportLimits,
+  type ReportFigures,
   type ReportGroup,
   type ReportPage,
   type ReportSummary,
@@ -97,20 +99,19 @@ export async function readPage(
   size: number,
 ): Promise<ReportPage> {
   const values = new Values();
-  const by = columnOf(def, query.sort.column);
   const where = [
     whereSql(def, query, viewer, values),
-    ...(after === null ? [] : [afterSql(by, query.sort.way, readMark(after), values)]),
+    ...(after === null ? [] : [afterSql(def, query.sort, readMark(after, query.sort.length), values)]),
   ].join(' and ');
   const { rows } = await client.query<ReportRecord & { id: string }>(
-    `select r.id, ${def.columns.map(selectSql).join(', ')} from ${sourceSql(def, query.now)} where ${where} order by ${sortSql(by, query.sort.way)} limit ${size}`,
+    `select r.id, ${def.columns.map(selectSql).join(', ')} from ${sourceSql(def, query.now)} where ${where} order by ${sortSql(def, query.sort)} limit ${size}`,
     values.list,
   );
   const last = rows.length < size ? undefined : rows[rows.length - 1];
   const mask = maskRow(maskedFor(def, viewer));
   return {
     rows: rows.map((row) => ({ ...mask(row), id: row.id })),
-    next: last ? JSON.stringify([last[by.name] ?? null, last.id]) : null,
+    next: last ? JSON.stringify([...query.sort.map(({ column }) => last[column] ?? null), last.id]) : null,
   };
 }
 
@@ -125,20 +126,26 @@ export function maskRow(masked: readonly string[]): (row: ReportRecord) => Repor
   });
 }
 
-function readMark(after: string): readonly [string | number | null, string] {
+/** Where a page begins: the last row's value in each sorted column, and its id. */
+function readMark(after: string, sorts: number): readonly [readonly ReportValue[], string] {
   let mark: unknown;
   try {
     mark = JSON.parse(after);
   } catch {
     throw refuse('badFormat', 400, { label: 'after' }, 'after');
   }
-  const [value, id] = Array.isArray(mark) ? (mark as unknown[]) : [];
-  const known = value === null || typeof value === 'number' || typeof value === 'string';
-  if (!known || typeof id !== 'string') throw refuse('badFormat', 400, { label: 'after' }, 'after');
-  return [value, id];
+  const given = Array.isArray(mark) ? (mark as unknown[]) : [];
+  const marks = given.slice(0, -1);
+  const id = given.at(-1);
+  const known = marks.every(
+    (value): value is ReportValue => value === null || typeof value === 'number' || typeof value === 'string',
+  );
+  if (!known || marks.length !== sorts || typeof id !== 'string')
+    throw refuse('badFormat', 400, { label: 'after' }, 'after');
+  return [marks, id];
 }
 
-type Figures = Pick<ReportSummary, 'total' | 'totals' | 'measures' | 'chart' | 'groups' | 'groupsCut'>;
+type Figures = ReportFigures & Pick<ReportSummary, 'before' | 'chart' | 'groups' | 'groupsCut'>;
 
 /** Figures, chart and groups over all rows of the filter, all as of one instant. */
 export async function readSummary(
@@ -147,15 +154,8 @@ export async function readSummary(
   query: ReportQuery,
   viewer: Viewer,
 ): Promise<Figures> {
-  const values = new Values();
-  const where = whereSql(def, query, viewer, values);
-  const figures = figuresSql(def, values);
-  const { rows } = await client.query<Record<string, number | null>>(
-    `select ${['count(*)::float8 as total', ...figures].join(', ')} from ${sourceSql(def, query.now)} where ${where}`,
-    values.list,
-  );
-  const row = rows[0] ?? {};
-  const spans = await readSpans(client, def, query, viewer, null);
+  const figures = await readFigures(client, def, query, viewer);
+  const before = query.compare && query.period ? periodBefore(query.period) : null;
   const { by, split } = def.chart;
   const chart = await readGroups(
     client,
@@ -170,17 +170,41 @@ export async function readSummary(
     query.group === null
       ? []
       : await readGroups(client, def, query, viewer, [query.group], reportLimits.groups + 1, null);
-  const inSpan = query.group === null ? spans : await readSpans(client, def, query, viewer, query.group);
+  const inSpan = query.group === null ? null : await readSpans(client, def, query, viewer, query.group);
+  return {
+    ...figures,
+    before: before && {
+      ...before,
+      ...(await readFigures(client, def, { ...query, period: before }, viewer)),
+    },
+    chart,
+    groups: groups.slice(0, reportLimits.groups).map((group) => ({
+      ...group,
+      measures: { ...group.measures, ...inSpan?.(String(group.keys[0] ?? '')) },
+    })),
+    groupsCut: groups.length > reportLimits.groups,
+  };
+}
+
+async function readFigures(
+  client: PoolClient,
+  def: ReportDef,
+  query: ReportQuery,
+  viewer: Viewer,
+): Promise<ReportFigures> {
+  const values = new Values();
+  const where = whereSql(def, query, viewer, values);
+  const figures = figuresSql(def, values);
+  const { rows } = await client.query<Record<string, number | null>>(
+    `select ${['count(*)::float8 as total', ...figures].join(', ')} from ${sourceSql(def, query.now)} where ${where}`,
+    values.list,
+  );
+  const row = rows[0] ?? {};
+  const spans = await readSpans(client, def, query, viewer, null);
   return {
     total: row['total'] ?? 0,
     totals: startingWith(row, 'total.'),
     measures: { ...startingWith(row, 'measure.'), ...spans('') },
-    chart,
-    groups: groups.slice(0, reportLimits.groups).map((group) => ({
-      ...group,
-      measures: { ...group.measures, ...inSpan(String(group.keys[0] ?? '')) },
-    })),
-    groupsCut: groups.length > reportLimits.groups,
   };
 }
 

@@ -3,18 +3,26 @@ import { may, type Viewer } from '#shared/core/permission.ts';
 import { readSearch } from '#shared/core/plain.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { daysIn, type Period } from '#shared/families/report-period.ts';
-import type { Measure, MeasureSpan, MeasureWhere } from '#shared/families/report-measure.ts';
+import type { Measure, MeasureSpan, MeasureWhere, ReportValue } from '#shared/families/report-measure.ts';
 import type { ReportColumn, ReportColumnKind, ReportDef } from '#shared/families/report.ts';
 import { collated, type Values } from '../master/list-query.ts';
 import { escapeLike } from '#server/store/like.ts';
+
+export interface ReportSort {
+  readonly column: string;
+  readonly way: 'asc' | 'desc';
+}
 
 /** The query of a report; `where` names choices and places by column. */
 export interface ReportQuery {
   readonly period: Period | null;
   readonly where: Readonly<Record<string, readonly string[]>>;
   readonly q: string;
-  readonly sort: { readonly column: string; readonly way: 'asc' | 'desc' };
+  /** Each further column orders the rows that are equal in those before. */
+  readonly sort: readonly ReportSort[];
   readonly group: string | null;
+  /** Whether the figures of the period before are wanted too. */
+  readonly compare: boolean;
   /** The instant of the query, in ms. */
   readonly now: number;
   /** Rows before the period, or up to its end, instead of those in it. */
@@ -98,27 +106,39 @@ function spanSql({ name, kind }: ReportColumn, period: Period, span: MeasureSpan
     : `${quoted(name)} < ${values.take(new Date(instantOf(end)).toISOString())}::timestamptz`;
 }
 
-/** Rows with an empty column come last, in either direction. */
-export function sortSql(column: ReportColumn, way: ReportQuery['sort']['way']): string {
-  return `${sortable(column)} ${way} nulls last, r.id ${way}`;
+/** Rows with an empty column come last, in either direction; the id orders what is equal in all columns. */
+export function sortSql(def: ReportDef, sort: ReportQuery['sort']): string {
+  const columns = sort.map(({ column, way }) => `${sortable(columnOf(def, column))} ${way} nulls last`);
+  return [...columns, `r.id ${sort[0]?.way ?? 'asc'}`].join(', ');
 }
 
-/** The rows after a given one in that sort; `last` holds its value and id. */
+/** The rows after a given one in that sort; `last` holds its value in each sorted column, and its id. */
 export function afterSql(
-  column: ReportColumn,
-  way: 'asc' | 'desc',
-  last: readonly [string | number | null, string],
+  def: ReportDef,
+  sort: ReportQuery['sort'],
+  [marks, id]: readonly [readonly ReportValue[], string],
   values: Values,
 ): string {
-  const [value, id] = last;
-  const than = way === 'asc' ? '>' : '<';
-  const { kind } = column;
-  const at = sortable(column);
-  const beyond = `r.id ${than} ${values.take(id)}`;
-  if (value === null) return `(${at} is null and ${beyond})`;
-  const mark = `${values.take(value)}::${kind === 'instant' ? 'timestamptz' : isWhole(kind) ? 'bigint' : 'text'}`;
-  return `(${at} ${than} ${mark} or (${at} = ${mark} and ${beyond}) or ${at} is null)`;
+  const than = (way: 'asc' | 'desc'): string => (way === 'asc' ? '>' : '<');
+  const equal: string[] = [];
+  const beyond = sort.flatMap(({ column, way }, i): string[] => {
+    const at = sortable(columnOf(def, column));
+    const value = marks[i] ?? null;
+    const before = [...equal];
+    if (value === null) {
+      equal.push(`${at} is null`);
+      return [];
+    }
+    const mark = `${values.take(value)}::${markType(columnOf(def, column).kind)}`;
+    equal.push(`${at} = ${mark}`);
+    return [[...before, `(${at} ${than(way)} ${mark} or ${at} is null)`].join(' and ')];
+  });
+  const last = [...equal, `r.id ${than(sort[0]?.way ?? 'asc')} ${values.take(id)}`].join(' and ');
+  return `(${[...beyond, last].map((one) => `(${one})`).join(' or ')})`;
 }
+
+const markType = (kind: ReportColumnKind): string =>
+  kind === 'instant' ? 'timestamptz' : isWhole(kind) ? 'bigint' : 'text';
 
 /** How a column is selected: instants as ISO, numbers as numbers. */
 export function selectSql({ name, kind }: ReportColumn): string {

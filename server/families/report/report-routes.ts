@@ -29,11 +29,13 @@ export const reportQuery = z.object({
   /** `{"column":["value"]}` of places and choices. */
   where: z.string().max(4_000).default('{}'),
   q: z.string().trim().max(100).default(''),
-  sort: z.string().max(60).default(''),
+  /** Columns from the first that counts, with `-` for descending: `-createdAt,city`. */
+  sort: z.string().max(300).default(''),
   group: z.string().max(60).optional(),
+  compare: z.enum(['before']).optional(),
 });
 const pageQuery = reportQuery.extend({
-  after: z.string().max(500).optional(),
+  after: z.string().max(2_000).optional(),
   records: z.coerce.number().int().min(1).max(reportLimits.page).default(reportLimits.page),
 });
 const chosen = z.record(z.string().max(60), z.array(z.string().max(100)).max(200));
@@ -69,7 +71,6 @@ export function queryOf(
       );
     return columnOf(def, name).name;
   };
-  const way = given.sort.startsWith('-') ? 'desc' : 'asc';
   const group = given.group === undefined || given.group === '' ? null : open(given.group);
   if (group !== null && !def.groups.includes(group))
     throw refuse('badFormat', 400, { label: 'group' }, 'group');
@@ -77,10 +78,22 @@ export function queryOf(
     period: periodRequested(def, given, businessDay(now)),
     where: filterRequested(def, given.where),
     q: given.q,
-    sort: given.sort === '' ? def.sort : { column: open(given.sort.replace(/^-/, '')), way },
+    sort: given.sort === '' ? [def.sort] : sortRequested(given.sort, open),
     group,
+    compare: given.compare === 'before',
     now,
   };
+}
+
+function sortRequested(text: string, open: (name: string) => string): ReportQuery['sort'] {
+  const sort = text.split(',').map((one): ReportQuery['sort'][number] => ({
+    column: open(one.replace(/^-/, '')),
+    way: one.startsWith('-') ? 'desc' : 'asc',
+  }));
+  const named = new Set(sort.map(({ column }) => column));
+  if (sort.length > reportLimits.sorts || named.size < sort.length)
+    throw refuse('badFormat', 400, { label: 'sort' }, 'sort');
+  return sort;
 }
 
 function periodRequested(

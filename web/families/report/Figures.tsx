@@ -17,6 +17,44 @@ export function measureText(def: ReportDef, measure: Measure, value: number | nu
   return kind === 'minutes' ? minutesText(value) : formatNumber(value, 1);
 }
 
+/**
+ * A figure beside that of the period before: percentages differ by points, everything else by a share of the
+ * earlier value; without an earlier value there is no difference.
+ */
+export function changeText(
+  measure: Measure,
+  value: number | null | undefined,
+  before: number | null | undefined,
+): string | null {
+  if (value === null || value === undefined || before === null || before === undefined) return null;
+  const isPercentage = measure.kind === 'share' || measure.kind === 'ratio';
+  if (!isPercentage && before === 0) return null;
+  const change = isPercentage ? value - before : ((value - before) * 100) / Math.abs(before);
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  return `${sign}${formatNumber(Math.abs(change), 1)} ${isPercentage ? 'pp' : '%'}`;
+}
+
+function Before({
+  def,
+  summary,
+  measure,
+  t,
+}: {
+  def: ReportDef;
+  summary: ReportSummary & { readonly before: object };
+  measure: Measure;
+  t: TranslateReport;
+}): ReactNode {
+  const value = summary.before.measures[measure.name];
+  const change = changeText(measure, summary.measures[measure.name], value);
+  return (
+    <dd className="rp-before ops-figures">
+      {t('before', { value: measureText(def, measure, value) })}
+      {change && <b> {change}</b>}
+    </dd>
+  );
+}
+
 /** The figures above the table, over all rows of the filter; each explains itself. */
 export function Figures({
   def,
@@ -29,6 +67,7 @@ export function Figures({
   own: (key: string) => string;
   t: TranslateReport;
 }): ReactNode {
+  const before = summary?.before ? { ...summary, before: summary.before } : null;
   return (
     <dl className="rp-figures" aria-label={t('figures')}>
       {def.measures.map((measure) => (
@@ -45,6 +84,7 @@ export function Figures({
             <dd className="ops-figures">
               {summary ? measureText(def, measure, summary.measures[measure.name]) : '–'}
             </dd>
+            {before && <Before def={def} summary={before} measure={measure} t={t} />}
           </div>
         </Tooltip>
       ))}

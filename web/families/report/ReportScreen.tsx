@@ -3,12 +3,12 @@ import { use, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDef } from '#shared/families/report.ts';
-import type { ReportSummary } from '#shared/families/report-wire.ts';
+import { reportLimits, type ReportSummary } from '#shared/families/report-wire.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { meetsNeed, usePerson } from '#web/live/person.ts';
 import { useQuery, useQueryClient } from '#web/live/query.ts';
-import { formatSeconds } from '#web/locales/formats.ts';
+import { formatDate, formatNumber, formatSeconds } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { ColumnChooser, GridFoot } from '#web/parts/grid/around.tsx';
@@ -27,7 +27,7 @@ import { gridColumns, type Naming, type ReportRow } from './cells.ts';
 import { loadReport, route } from './declaration.ts';
 import { Figures } from './Figures.tsx';
 import { Filters } from './Filters.tsx';
-import { reportRows } from './rows.ts';
+import { reportRows, rowQuery } from './rows.ts';
 import { Groups, ReportChart } from './Side.tsx';
 import { useReportTranslations } from './translations.ts';
 import { useReportFiles } from './use-report-files.ts';
@@ -78,12 +78,10 @@ function Room({ def }: { def: ReportDef }): ReactNode {
     async () => (await client.fetchQuery<ReportSummary>(asked)).total,
     [client, asked],
   );
-  // Groups are part of the figures only; choosing one does not read the rows again.
-  const { group: _group, ...filters } = query;
-  const filtered = JSON.stringify(filters);
+  const filtered = JSON.stringify(rowQuery(query));
   const source = useMemo(
     () => reportRows(def, query, total),
-    // oxlint-disable-next-line react/exhaustive-deps -- the text holds every filter but the group
+    // oxlint-disable-next-line react/exhaustive-deps -- the text holds every filter of the rows
     [def, filtered, round],
   );
   const masked = summary?.masked ?? noneMasked;
@@ -97,6 +95,9 @@ function Room({ def }: { def: ReportDef }): ReactNode {
     if (href) void navigate(href);
     else if (def.drill.some((one) => one.href(row) !== null)) toast({ text: t('noOpen'), tone: 'warn' });
   };
+
+  const hasPeriod = def.filters.some(({ kind }) => kind === 'period');
+  const compare = (): void => state.put({ compare: state.filters.compare ? null : 'before' });
 
   const offExport = summary && !summary.mayExport ? t('exportOff') : null;
   useCommands([
@@ -116,6 +117,17 @@ function Room({ def }: { def: ReportDef }): ReactNode {
       scope: 'screen',
       disabled: offExport,
       run: () => files.exportTo('xlsx'),
+    },
+    ...(hasPeriod
+      ? [{ id: 'report.compare', label: t('compare'), keys: 'c', scope: 'screen' as const, run: compare }]
+      : []),
+    {
+      id: 'report.copy',
+      label: t('copySheet'),
+      keys: 'Shift+C',
+      scope: 'screen',
+      disabled: offExport,
+      run: files.copy,
     },
     { id: 'report.print', label: t('print'), keys: 'p', scope: 'screen', run: files.print },
   ]);
@@ -145,6 +157,16 @@ function Room({ def }: { def: ReportDef }): ReactNode {
         }
       >
         <Filters def={def} state={state} t={t} own={naming.label} />
+        {hasPeriod && (
+          <Button
+            variant={state.filters.compare ? 'light' : 'default'}
+            aria-pressed={state.filters.compare !== null}
+            rightSection={<KeyHint keys="c" />}
+            onClick={compare}
+          >
+            {t('compare')}
+          </Button>
+        )}
       </ListBar>
       <ListBar
         end={
@@ -188,6 +210,9 @@ function Room({ def }: { def: ReportDef }): ReactNode {
                 <Menu.Item rightSection={<KeyHint keys="Shift+X" />} onClick={() => files.exportTo('xlsx')}>
                   {t('exportXlsx')}
                 </Menu.Item>
+                <Menu.Item rightSection={<KeyHint keys="Shift+C" />} onClick={files.copy}>
+                  {t('copySheet')}
+                </Menu.Item>
                 <Menu.Divider />
                 <Menu.Item
                   leftSection={<IconPrinter size={14} />}
@@ -205,6 +230,19 @@ function Room({ def }: { def: ReportDef }): ReactNode {
         <Figures def={def} summary={summary} own={naming.label} t={t} />
       </ListBar>
       {failure && <InlineError failure={failure} />}
+      {summary?.before && (
+        <ListNote>
+          {t('comparedWith', { from: formatDate(summary.before.from), to: formatDate(summary.before.to) })}
+        </ListNote>
+      )}
+      {summary && summary.total > reportLimits.screen && (
+        <ListNote>
+          {t('tooMany', {
+            shown: formatNumber(reportLimits.screen, 0),
+            total: formatNumber(summary.total, 0),
+          })}
+        </ListNote>
+      )}
       {masked.length > 0 && <ListNote>{t('masked')}</ListNote>}
       <div className="rp-body">
         <div className="rp-table">

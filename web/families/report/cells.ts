@@ -1,6 +1,8 @@
+import { cellText, headingText, isTextKind, type CellNames } from '#shared/families/report-cell.ts';
 import type { ReportColumn } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
 import { formatAge, formatDate, formatInstant, formatMoney, formatNumber } from '#web/locales/formats.ts';
+import { safeCell } from '#web/parts/copy.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import type { ColumnKind } from '#web/parts/grid/column.ts';
 
@@ -53,6 +55,24 @@ export function valueText(
     default:
       return String(value);
   }
+}
+
+/** Rows as a spreadsheet takes them from the clipboard: headings first, a tab between cells. */
+export function sheetText(
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRecord[],
+  names: CellNames,
+): string {
+  const cell = (column: ReportColumn, value: ReportValue): string => {
+    const text = cellText(column, value, names);
+    return isTextKind(column.kind) ? safeCell(text) : text;
+  };
+  return [
+    columns.map((column) => safeCell(headingText(column, names.label))),
+    ...rows.map((row) => columns.map((column) => cell(column, row[column.name] ?? null))),
+  ]
+    .map((line) => line.join('\t'))
+    .join('\n');
 }
 
 export function minutesText(minutes: number): string {

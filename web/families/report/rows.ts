@@ -6,14 +6,23 @@ import type { GridPage, GridSort, GridSource } from '#web/parts/grid/source.ts';
 import type { ReportRow } from './cells.ts';
 import { route } from './declaration.ts';
 
+/** `-createdAt,city`: each further column orders the rows that are equal in those before. */
 export function sortText(sort: readonly GridSort[]): string | undefined {
-  const first = sort[0];
-  return first ? `${first.way === 'desc' ? '-' : ''}${first.key}` : undefined;
+  if (sort.length === 0) return undefined;
+  return sort
+    .slice(0, reportLimits.sorts)
+    .map(({ key, way }) => `${way === 'desc' ? '-' : ''}${key}`)
+    .join(',');
+}
+
+/** The part of a report's query that decides its rows; groups and comparisons belong to its figures only. */
+export function rowQuery({ group: _group, compare: _compare, ...filters }: Query): Query {
+  return filters;
 }
 
 /**
  * Rows by keyset: a page begins where the previous one ended, so a jump reads the pages between. `total`
- * comes with the figures of the same filter.
+ * comes with the figures of the same filter. The rows end at the limit of a screen.
  */
 export function reportRows(
   def: ReportDef,
@@ -23,9 +32,13 @@ export function reportRows(
   let sorted: string | undefined;
   let starts = new Map<number, string | null>([[0, null]]);
   const page = async (start: number, signal: AbortSignal): Promise<readonly ReportRow[]> => {
-    const { group: _group, ...filters } = query;
     const read = await api.get<ReportPage>(route('rows', def.name), {
-      query: { ...filters, sort: sorted, records: reportLimits.page, after: starts.get(start) ?? undefined },
+      query: {
+        ...rowQuery(query),
+        sort: sorted,
+        records: reportLimits.page,
+        after: starts.get(start) ?? undefined,
+      },
       signal,
     });
     if (read.next !== null) starts.set(start + reportLimits.page, read.next);
@@ -45,7 +58,7 @@ export function reportRows(
         if (at + reportLimits.page > start) rows.push(...read);
         if (read.length < reportLimits.page) break;
       }
-      return { rows: rows.slice(0, end - start), total: await total() };
+      return { rows: rows.slice(0, end - start), total: Math.min(await total(), reportLimits.screen) };
     },
   };
 }

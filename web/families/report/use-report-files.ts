@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReportDef } from '#shared/families/report.ts';
+import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
 import { reportLimits, type ReportPage, type ReportSummary } from '#shared/families/report-wire.ts';
 import { api } from '#web/live/api.ts';
 import type { Query } from '#web/live/api.ts';
@@ -8,20 +8,24 @@ import { fetchFile } from '#web/live/fetch-file.ts';
 import { formatInstant, formatNumber } from '#web/locales/formats.ts';
 import { useLanguage } from '#web/locales/translations.ts';
 import type { GridControl } from '#web/parts/grid/control.ts';
+import { copyText } from '#web/parts/copy.ts';
 import { printTable } from '#web/parts/print-table.ts';
 import { toast } from '#web/parts/toast.tsx';
-import { valueText, type Naming, type ReportRow } from './cells.ts';
+import { sheetText, valueText, type Naming, type ReportRow } from './cells.ts';
 import { route } from './declaration.ts';
-import { sortText } from './rows.ts';
+import { rowQuery, sortText } from './rows.ts';
 import type { TranslateReport } from './translations.ts';
 
-const printPages = 10;
+/** Print and the clipboard hold these many pages; an export holds all rows. */
+const mostPages = 10;
 
 export interface ReportFiles {
   /** A file is being written. */
   readonly busy: boolean;
   exportTo(format: 'csv' | 'xlsx'): void;
   print(): void;
+  /** Copies the rows with their headings, for pasting into a spreadsheet. */
+  copy(): void;
 }
 
 /** Exports or prints the report: its filters and sorting, and the columns the person chose, fitting or not. */
@@ -57,20 +61,39 @@ export function useReportFiles(
       setBusy(false);
     }
   };
-  const print = async (): Promise<void> => {
-    const { group: _group, ...filters } = query;
+  const readRows = async (): Promise<readonly ReportRow[]> => {
     const rows: ReportRow[] = [];
     let after: string | undefined;
-    for (let page = 0; page < printPages; page += 1) {
+    for (let page = 0; page < mostPages; page += 1) {
       const read = await api.get<ReportPage>(route('rows', def.name), {
-        query: { ...filters, sort: sortText(control.sort()), records: reportLimits.page, after },
+        query: { ...rowQuery(query), sort: sortText(control.sort()), records: reportLimits.page, after },
       });
       rows.push(...read.rows);
       if (read.next === null) break;
       after = read.next;
     }
-    const names = control.chosenColumns();
-    const columns = def.columns.filter(({ name }) => names.includes(name));
+    return rows;
+  };
+  const columnsNow = (): readonly ReportColumn[] =>
+    control.chosenColumns().flatMap((name) => def.columns.find((column) => column.name === name) ?? []);
+  const copy = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const rows = await readRows();
+      const names = { language, ...naming };
+      const cells = sheetText(columnsNow(), rows, names);
+      const shown = formatNumber(rows.length, 0);
+      const total = formatNumber(summary?.total ?? rows.length, 0);
+      if (!(await copyText(cells))) toast({ text: t('copyRefused'), tone: 'warn' });
+      else if ((summary?.total ?? 0) > rows.length) toast({ text: t('cut', { shown, total }), tone: 'warn' });
+      else toast({ text: t('copied', { shown }), tone: 'ok' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const print = async (): Promise<void> => {
+    const rows = await readRows();
+    const columns = columnsNow();
     const total = summary?.total ?? rows.length;
     const shown = formatNumber(rows.length, 0);
     const extent =
@@ -84,5 +107,10 @@ export function useReportFiles(
       rows: rows.map((row) => columns.map((column) => valueText(column, row[column.name] ?? null, naming))),
     });
   };
-  return { busy, exportTo: (format) => void write(format), print: () => void print().catch(show) };
+  return {
+    busy,
+    exportTo: (format) => void write(format),
+    print: () => void print().catch(show),
+    copy: () => void copy().catch(show),
+  };
 }

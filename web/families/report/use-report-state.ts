@@ -18,6 +18,8 @@ export interface ReportFilters {
   readonly where: Readonly<Record<string, readonly string[]>>;
   readonly q: string;
   readonly group: string | null;
+  /** The figures are shown beside those of the period before. */
+  readonly compare: 'before' | null;
 }
 
 export interface ReportState {
@@ -64,6 +66,7 @@ export function readFilters(def: ReportDef, value: (name: string) => unknown): R
         : group !== null && def.groups.includes(group)
           ? group
           : (def.groupedBy ?? null),
+    compare: value('compare') === 'before' ? 'before' : null,
   };
 }
 
@@ -85,7 +88,7 @@ function readWhere(value: unknown, known: ReadonlySet<string>): Record<string, r
 }
 
 /** The server's query: filters as query parameters. */
-export function queryOf({ period, from, to, where, q, group }: ReportFilters): Query {
+export function queryOf({ period, from, to, where, q, group, compare }: ReportFilters): Query {
   return {
     period: period ?? undefined,
     from: from ?? undefined,
@@ -93,6 +96,7 @@ export function queryOf({ period, from, to, where, q, group }: ReportFilters): Q
     where: Object.keys(where).length > 0 ? JSON.stringify(where) : undefined,
     q: q || undefined,
     group: group ?? undefined,
+    compare: compare ?? undefined,
   };
 }
 

@@ -142,9 +142,11 @@ export class GridControl<R extends GridRow = GridRow> {
   resetColumns(): void {
     this.#handle?.resetColumns();
   }
-  /** The columns that the person has not hidden, whether they fit or not: for files and print. */
+  /** The columns that the person has not hidden, whether they fit or not, as they stand: for files and print. */
   chosenColumns(): readonly string[] {
-    return this.#now.columns.flatMap(({ id, visible, folded }) => (visible || folded ? [id] : []));
+    const chosen = this.#now.columns.flatMap(({ id, visible, folded }) => (visible || folded ? [id] : []));
+    const places = new Map(this.arrangement().map(({ id }, place) => [id, place]));
+    return chosen.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   }
   arrangement(): readonly ColumnArrangement[] {
     return this.#handle?.arrangement() ?? [];

@@ -160,6 +160,7 @@ export function routeOf<R extends GridRow>(
       api
         .getColumnState()
         .filter((column) => column.sort && column.colId !== SORT)
+        .toSorted((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0))
         .map((column) => ({ key: column.colId, way: column.sort as 'asc' | 'desc' })),
   };
 }
