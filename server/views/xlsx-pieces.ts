@@ -1,4 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { columnLetters } from '#shared/families/sheet-cell.ts';
 
 /** The index of a format in the workbook's styles; 0 is plain and 1 a heading. */
 const formats = { date: 2, instant: 3, money: 4 } as const;
@@ -111,8 +112,8 @@ function rowXml(cells: readonly XlsxCell[], row: number, style: number): string 
   const inside = cells.map((cell, i) => {
     if (cell === null || cell === '') return '';
     if (typeof cell === 'object')
-      return `<c r="${letters(i)}${row}" s="${formats[cell.format]}"><v>${cell.value}</v></c>`;
-    const place = `<c r="${letters(i)}${row}"${check}`;
+      return `<c r="${columnLetters(i)}${row}" s="${formats[cell.format]}"><v>${cell.value}</v></c>`;
+    const place = `<c r="${columnLetters(i)}${row}"${check}`;
     return typeof cell === 'number'
       ? `${place}><v>${cell}</v></c>`
       : `${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
@@ -135,11 +136,6 @@ export function xlsxInstant(instant: string): XlsxCell {
     value: Number(((Date.parse(instant) + 330 * 60_000) / dayMs + 25_569).toFixed(9)),
     format: 'instant',
   };
-}
-
-/** Column letters: A, B … Z, AA … */
-function letters(i: number): string {
-  return (i >= 26 ? letters(Math.floor(i / 26) - 1) : '') + String.fromCharCode(65 + (i % 26));
 }
 
 /** Removes what XML cannot contain and escapes the rest; a typed `_x0041_` stays as typed. */
@@ -166,7 +162,7 @@ function sheetName(title: string, n: number): string {
 }
 
 /** Writes a ZIP front to back: sizes follow each entry (APPNOTE 4.4.4 bit 3), names are in UTF-8. */
-function openZip() {
+export function openZip() {
   const directory: Buffer[] = [];
   let offset = 0;
   const counted = (piece: Buffer): Buffer => {

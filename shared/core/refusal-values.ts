@@ -90,6 +90,10 @@ export interface RefusalValues {
   readonly caseStage: Values<'stage'>;
   readonly cashLimit269: Values<'customer' | 'v'>;
   readonly cashMismatch: Values<'a' | 'b' | 'd'>;
+  readonly cellError: Values<'label' | 'text'>;
+  readonly cellIsDate: Values<'label' | 'text'>;
+  readonly cellIsTime: Values<'label' | 'text'>;
+  readonly cellNoHeading: Values<'cell'>;
   readonly changeReason: Values<'m' | 'n'>;
   readonly changeToConfirm: Values<'name' | 'of'>;
   readonly changeWaits: Values<'by'>;
@@ -104,6 +108,7 @@ export interface RefusalValues {
   readonly coldBoxNeeded: Values<never> | Values<'product'>;
   readonly colleagueOnCall: Values<'name'>;
   readonly columnMasked: Values<'column'>;
+  readonly columnTwice: Values<'label'>;
   readonly consentMissing: Values<never> | Values<'kind'>;
   readonly consentNotGiven: Values<'kind'>;
   readonly correctionTooLate: Values<'time'>;
@@ -195,10 +200,12 @@ export interface RefusalValues {
   readonly holidayEverywhere: Values<'name'>;
   readonly holidayNotAllowed: Values<'name'>;
   readonly importAlreadyLoaded: Values<'at' | 'by'>;
+  readonly importKnownRecord: Values<'label'>;
+  readonly importQuotes: Values<'n'>;
   readonly importRowErrors: Values<'column' | 'm' | 'n' | 'row'> | Values<'m' | 'n'>;
   readonly importTooLong: Values<'n'>;
+  readonly importTooWide: Values<'n'>;
   readonly importUnpacksTooLarge: Values<'n'>;
-  readonly importUnreadable: Values<'why'>;
   readonly importWrongState: Values<'allowed'>;
   readonly inForce: Values<'date'>;
   readonly incentiveToConfirm: Values<'name' | 'of'>;

@@ -1,11 +1,12 @@
 import { isDay, showDay } from '../core/day.ts';
 import { keyText } from '../core/invisible.ts';
 import { plainNumber, rupeesText, separators } from '../core/number-text.ts';
-import { textIn, type Language } from '../core/translations.ts';
+import { languages, textIn, type Language } from '../core/translations.ts';
 import type { Count, Fields, MasterDef, Problem } from './master-def.ts';
 import type { MasterField } from './master-field.ts';
 import { isPlainName, spacedLines, spacedParts } from './master-lines.ts';
 import { cutText } from '../core/cut.ts';
+import { isErrorText, type SheetCell } from './sheet-cell.ts';
 
 /**
  * A column of a file: one heading per field, one text per value; importing an export gives the same value.
@@ -21,15 +22,19 @@ export interface Heading {
 /** How a file names a record of another kind: by code, or by name where people read it; else by `#` and its id. */
 export type NameOf = (kind: string, id: number, by?: 'name') => string;
 
-const dangerous = /^(?:[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|\p{Cc})/u;
+const dangerous = /^'*(?:[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|\p{Cc})/u;
+const isDangerous = (text: string): boolean => dangerous.test(text) || isErrorText(text.replace(/^'+/, ''));
 
-/** Escapes text that a spreadsheet would take for a formula; `unguarded` reverts it. */
+/** Escapes text that a spreadsheet would take for a formula or an error; `unguarded` reverts it. */
 export function guarded(text: string): string {
-  return dangerous.test(text) ? `'${text}` : text;
+  return isDangerous(text) ? `'${text}` : text;
 }
 export function unguarded(text: string): string {
-  return text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text;
+  return text.startsWith("'") && isDangerous(text.slice(1)) ? text.slice(1) : text;
 }
+
+/** Text of a workbook, which evaluates none: only what `unguarded` would take from it is escaped. */
+export const workbookText = (text: string): string => (unguarded(text) === text ? text : guarded(text));
 
 /** Headings of templates and exports in one language: number, fields, status. */
 export function headingsOf(def: MasterDef, language: Language, names?: readonly string[]): Heading[] {
@@ -62,11 +67,11 @@ export function exportHeadings(
   return headings.toSpliced(status === -1 ? headings.length : status, 0, ...reported);
 }
 
-/** The heading for a column of a file, by field name or by label in either language. */
-export function headingFor(def: MasterDef, text: string): Heading | null {
+/** The heading for a column of a file, by field name or by label in either language, the file's first. */
+export function headingFor(def: MasterDef, text: string, language: Language = 'en'): Heading | null {
   const wanted = plain(text);
-  for (const language of ['en', 'es'] as const)
-    for (const heading of headingsOf(def, language))
+  for (const one of [language, ...languages.filter((other) => other !== language)])
+    for (const heading of headingsOf(def, one))
       if (plain(heading.key) === wanted || plain(heading.label) === wanted) return heading;
   return null;
 }
@@ -150,10 +155,11 @@ const parts = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
+const numbers: readonly MasterField['kind'][] = ['integer', 'decimal', 'money', 'percent'];
+
 /** Whether a cell holds a number whose separators do not say in this language where its whole part ends. */
 export const isAmbiguous = (field: MasterField, text: string, language: Language): boolean =>
-  ['integer', 'decimal', 'money', 'percent'].includes(field.kind) &&
-  plainNumber(unguarded(text).trim(), language) === 'ambiguous';
+  numbers.includes(field.kind) && plainNumber(unguarded(text).trim(), language) === 'ambiguous';
 
 /** The value of a cell; `undefined` when it is invalid for the field. Blank is null. */
 export function cellValue(field: MasterField, text: string, idOf: IdOf, language: Language): unknown {
@@ -162,10 +168,11 @@ export function cellValue(field: MasterField, text: string, idOf: IdOf, language
   switch (field.kind) {
     case 'integer':
     case 'decimal':
-      return numberIn(given, language);
+      return /[%₹]/.test(given) ? undefined : numberIn(given, language);
     case 'money':
+      return given.includes('%') ? undefined : hundredths(given, language);
     case 'percent':
-      return hundredths(given, language);
+      return given.includes('₹') ? undefined : hundredths(given, language);
     case 'date':
       return dayIn(given);
     case 'flag':
@@ -185,10 +192,25 @@ export function cellValue(field: MasterField, text: string, idOf: IdOf, language
     case 'rows':
       return linesIn(field, given, idOf, language);
     case 'time':
-      return /^\d:\d\d/.test(given) ? `0${given.slice(0, 4)}` : given.slice(0, 5);
+      return timeIn(given);
+    case 'phone':
+      return phoneIn(given);
     default:
       return given;
   }
+}
+
+/** Why a cell cannot be taken for what it is, whatever its text: an error, or a day or time in another kind of column. */
+export function cellProblem(field: Pick<MasterField, 'name' | 'kind'>, cell: SheetCell): Problem | null {
+  const problem = (code: string, text: string): Problem => ({
+    code,
+    field: field.name,
+    details: { text: cutText(text, 40) },
+  });
+  if (typeof cell === 'string') return isErrorText(cell) ? problem('cellError', cell) : null;
+  if (cell.kind === 'error') return problem('cellError', cell.text);
+  if (cell.kind === 'text' || cell.kind === field.kind) return null;
+  return problem(cell.kind === 'date' ? 'cellIsDate' : 'cellIsTime', cell.text);
 }
 
 /** The lines of a cell; `undefined` when one of them cannot be read. */
@@ -251,12 +273,31 @@ function hundredths(text: string, language: Language): number | undefined {
   return match[1] ? -value : value;
 }
 
+/** A day alone: a time of the day is no part of it, but midnight, which programs write with a day. */
 function dayIn(text: string): string | undefined {
-  const match = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
-  const day = match
-    ? `${match[3]}-${match[2]!.padStart(2, '0')}-${match[1]!.padStart(2, '0')}`
-    : text.slice(0, 10);
+  const match =
+    /^(?:(\d{4}-\d\d-\d\d)|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text);
+  if (!match) return undefined;
+  const [, iso, d = '', m = '', y] = match;
+  const day = iso ?? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
   return isDay(day) ? day : undefined;
+}
+
+/** A time of the day, by 24 hours or by 12 with `am` or `pm`; seconds only when there are none. */
+function timeIn(text: string): string | undefined {
+  const match = /^(\d{1,2}):(\d\d)(?::00)?(?:[\s\u00a0\u202f]*([ap])\.?[\s\u00a0\u202f]*m\.?)?$/i.exec(text);
+  if (!match) return undefined;
+  const [, hours, minutes, half] = match;
+  const hour = Number(hours);
+  if (Number(minutes) > 59 || (half ? hour < 1 || hour > 12 : hour > 23)) return undefined;
+  const added = half?.toLowerCase() === 'p' ? 12 : 0;
+  return `${String(half ? (hour % 12) + added : hour).padStart(2, '0')}:${minutes}`;
+}
+
+/** A number as a file writes it, by its digits: with spaces or hyphens, or behind +91. */
+function phoneIn(text: string): string | undefined {
+  const bare = text.replace(/[\s\u00a0\u202f().-]/g, '').replace(/^\+91(?=\d{10}$)/, '');
+  return /^\d+$/.test(bare) ? bare : undefined;
 }
 
 function flagIn(text: string): 0 | 1 | undefined {
@@ -280,11 +321,16 @@ function listIn(text: string): unknown {
   }
 }
 
-/** Parses the status in either language: active 1, inactive 0. */
-export function statusIn(text: string): 0 | 1 | undefined {
+/** Parses the status, 1 or 0, by the names that a master gives the two in either language. */
+export function statusIn({ translations }: Pick<MasterDef, 'translations'>, text: string): 0 | 1 | undefined {
   const wanted = plain(text);
-  if (['1', 'active', 'activo'].includes(wanted)) return 1;
-  return ['0', 'inactive', 'inactivo'].includes(wanted) ? 0 : undefined;
+  return ([1, 0] as const).find((status) =>
+    [
+      String(status),
+      ...(status === 1 ? ['active', 'activo'] : ['inactive', 'inactivo']),
+      ...languages.map((language) => plain(String(translations[language]?.[`state.${status}`] ?? ''))),
+    ].includes(wanted),
+  );
 }
 
 /** A line of CSV as in RFC 4180. */

@@ -171,6 +171,10 @@ export interface ImportFile {
   readonly headings: readonly string[];
   /** Columns that were ignored because they are not known, as they are headed. */
   readonly unknown: readonly string[];
+  /** Columns whose heading another column before them has too, as they are headed, with both columns' letters. */
+  readonly twice: readonly string[];
+  /** The letters of columns that have values and no heading. */
+  readonly surplus: readonly string[];
   readonly madeBy: string;
   readonly madeAt: string;
 }
@@ -180,7 +184,13 @@ export interface ImportLine {
   readonly recordId: number | null;
   readonly given: Readonly<Record<string, string>>;
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
-  readonly problems: readonly { readonly code: string; readonly field: string; readonly message: string }[];
+  readonly problems: readonly {
+    readonly code: string;
+    readonly field: string;
+    /** Where it is in the file, as the program that wrote it shows the cell: `D7`. */
+    readonly cell: string | null;
+    readonly message: string;
+  }[];
 }
 
 /** At most 500 records; each is processed on its own and has its own result. */

@@ -1,9 +1,6 @@
-import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkRows, readHeadings } from '#server/families/master/check-rows.ts';
 import { screens } from '#shared/access/screens.ts';
 import { languages } from '#shared/core/translations.ts';
-import { csvCell, csvLine, headingsOf, recordCells } from '#shared/families/master-sheet.ts';
 import { masterStory } from '#shared/families/master-story.ts';
 import type { Handled } from '#server/parts.ts';
 import { allFeeds, allMasters } from '#server/registers.ts';
@@ -253,80 +250,6 @@ describe('stories', () => {
       }
     }
   });
-});
-
-test('the export of every master, in both languages and both formats, is imported again without a change', async () => {
-  const server = await openMasterServer();
-  try {
-    await makeCustomer(server);
-    const emitted = new Set<string>();
-    for (const def of own)
-      for (const step of masterStory(def, defOf)) {
-        if (step.as !== 'system' || emitted.has(`${step.stream} ${step.command}`)) continue;
-        emitted.add(`${step.stream} ${step.command}`);
-        expect(
-          await server.command(step.stream, step.command, step.input, { as: systemItself }),
-          `${def.name} ${step.stream}`,
-        ).not.toHaveProperty('refused');
-      }
-    await server.masters.rows.reached(server.log.head());
-    const { queries } = server.masters;
-    const called = new Map(
-      (
-        await server.pool.query<{ kind: string; id: number; code: string }>(
-          'select kind, id, code from master_rows',
-        )
-      ).rows.map((row) => [`${row.kind}:${row.id}`, row.code || `#${row.id}`]),
-    );
-    for (const def of new Map(own.map((one) => [one.kind, one])).values()) {
-      const { rows } = await server.pool.query(
-        'select id, status as "iStatus", fields from master_rows where kind = $1',
-        [def.kind],
-      );
-      expect(rows.length, def.name).toBeGreaterThan(0);
-      for (const language of languages) {
-        const headings = headingsOf(def, language);
-        const file = [
-          headings.map((heading) => heading.label),
-          ...rows.map((row) =>
-            recordCells(def, headings, row, (kind, id) => called.get(`${kind}:${id}`)!, language).map(
-              (cell, i) => csvCell(headings[i]!.field, cell),
-            ),
-          ),
-        ];
-        const { data } = Papa.parse<string[]>(file.map(csvLine).join(''), { skipEmptyLines: 'greedy' });
-        const checked = await checkRows(
-          queries,
-          def,
-          readHeadings(def, data[0]!),
-          data.slice(1).map((cells, i) => ({ line: i + 2, cells })),
-          new Map(),
-          '2026-11-18',
-          systemItself,
-          language,
-        );
-        expect(
-          checked.map((line) => line.effect),
-          `${def.name} ${language}: ${JSON.stringify(checked)}`,
-        ).toEqual(rows.map(() => 'same'));
-      }
-    }
-    for (const name of ['productMaster', 'assaymaster'])
-      for (const format of ['csv', 'xlsx']) {
-        const out = await server.call('GET', `/masters-export/${name}?format=${format}`);
-        const form = new FormData();
-        form.append('file', new Blob([new Uint8Array(out.raw)]), `records.${format}`);
-        const taken = await server.call('POST', `/masters-import/${name}`, form);
-        expect(taken.status, JSON.stringify(taken.body)).toBe(200);
-        await server.masters.idle();
-        expect((await server.call('GET', `/masters-import/${name}/${taken.body.id}`)).body.counts).toEqual({
-          same: 1,
-        });
-      }
-    expect(server.faults).toEqual([]);
-  } finally {
-    await server.close();
-  }
 });
 
 test('the calls of the specification answer from the same rows, page by page, with an ETag', async () => {

@@ -1,26 +1,28 @@
 import { keyText } from '#shared/core/invisible.ts';
 import { plainText } from '#shared/core/plain.ts';
 import type { Viewer } from '#shared/core/permission.ts';
-import { languages, textIn, type Language } from '#shared/core/translations.ts';
-import { refuse } from '#shared/core/refusal.ts';
+import type { Language } from '#shared/core/translations.ts';
+import { cutText } from '#shared/core/cut.ts';
 import type { Fields, MasterDef, NamedRecord, Problem } from '#shared/families/master-def.ts';
 import { isMasked } from '#shared/streams/masters/secret.ts';
 import type { LineEffect } from '#shared/families/master-wire.ts';
 import {
+  cellProblem,
   cellValue,
   linesProblem,
-  headingFor,
   isAmbiguous,
   statusIn,
+  unguarded,
   wantedIn,
-  type Heading,
   type Wanted,
 } from '#shared/families/master-sheet.ts';
+import { columnLetters, textOfCell, type SheetCell, type SheetRow } from '#shared/families/sheet-cell.ts';
 import { uniqueStream } from '#shared/streams/core/unique.ts';
 import { changesOf } from '#shared/streams/masters/changes.ts';
 import { hasValue, newlyNamed, type Named } from '#shared/streams/masters/references.ts';
 import { splitKey } from '#shared/streams/masters/state.ts';
 import { seated } from './check-seats.ts';
+import type { Columns } from './columns.ts';
 import { scopeSql, Values } from './list-query.ts';
 import type { Queries } from './queries.ts';
 
@@ -45,32 +47,17 @@ interface Known {
   fields: Fields;
 }
 
-type Found = NamedRecord & { readonly fields: Fields };
-
-/** Reads the headings; a file without a known heading is refused. */
-export function readHeadings(def: MasterDef, cells: readonly string[]): (Heading | null)[] {
-  const headings = cells.map((cell) => headingFor(def, cell));
-  if (!headings.some((heading) => heading?.field)) throw refuse('importNoHeading', 422);
-  return headings;
-}
-
-/** The texts of columns that are neither fields nor counts of an export. */
-export function unknownHeadings(def: MasterDef, cells: readonly string[]): string[] {
-  const counts = new Set(
-    (def.counts ?? []).flatMap(({ label }) => languages.map((language) => textIn(label, language))),
-  );
-  return cells.filter((cell) => cell !== '' && !headingFor(def, cell) && !counts.has(cell));
-}
+type Found = NamedRecord & { readonly fields: Fields; readonly cancelled: boolean };
 
 /**
  * Checks a batch of lines against the current records, within what `viewer` may see. `taken` keeps the keys
- * of earlier lines of the file.
+ * of earlier lines of the file. Lines of records with a stream of their own change nothing.
  */
 export async function checkRows(
   queries: Queries,
   def: MasterDef,
-  headings: readonly (Heading | null)[],
-  lines: readonly { line: number; cells: readonly string[] }[],
+  columns: Columns,
+  lines: readonly SheetRow[],
   taken: Map<string, number>,
   today: string,
   viewer: Viewer,
@@ -79,10 +66,12 @@ export async function checkRows(
   const { ids, named } = await resolveAll(
     queries,
     lines.flatMap(({ cells }) =>
-      headings.flatMap((heading, i) => (heading?.field ? wantedIn(heading.field, cells[i] ?? '') : [])),
+      columns.headings.flatMap((heading, i) =>
+        heading?.field ? wantedIn(heading.field, textOfCell(cells[i])) : [],
+      ),
     ),
   );
-  const raw = lines.map(({ line, cells }) => readLine(def, headings, line, cells, ids, language));
+  const raw = lines.map(({ line, cells }) => readLine(def, columns, line, cells, ids, language));
   const owners = await ownersOf(
     queries,
     def,
@@ -103,8 +92,11 @@ export async function checkRows(
   const known = new Map(found.rows.map((row) => [row.id, row]));
   const problemOf = (one: Named): Problem | null => {
     const other = named.get(`${one.lookup}:${one.id}`);
+    if (other?.cancelled)
+      return { code: 'lookupMissing', field: one.field, details: { text: cutText(other.name, 80) } };
     return other ? shutOf(queries, def, one, other) : null;
   };
+  if (def.source) return raw.map((one) => compareRow(one, known, columns));
   return seated(
     queries,
     def,
@@ -120,21 +112,55 @@ interface RawLine {
   values: Record<string, unknown>;
   problems: Problem[];
   iStatus: 0 | 1 | null;
+  /** Numbers as they are written, by their fields: the record may hold one that is written the same. */
+  phones: Map<string, string>;
 }
 
 function readLine(
   def: MasterDef,
-  headings: readonly (Heading | null)[],
+  columns: Columns,
   line: number,
-  cells: readonly string[],
+  cells: readonly SheetCell[],
   ids: ReadonlyMap<string, number>,
   language: Language,
 ): RawLine {
-  const one: RawLine = { line, id: null, given: {}, values: {}, problems: [], iStatus: null };
+  const one: RawLine = {
+    line,
+    id: null,
+    given: {},
+    values: {},
+    problems: [],
+    iStatus: null,
+    phones: new Map(),
+  };
+  const { headings, blank } = columns;
+  cells.forEach((cell, i) => {
+    if ((i >= headings.length || blank.has(i)) && textOfCell(cell) !== '')
+      one.problems.push({
+        code: 'cellNoHeading',
+        field: '',
+        details: { cell: `${columnLetters(i)}${line}` },
+      });
+  });
+  const texts = new Map<string, string>();
   headings.forEach((heading, i) => {
     if (!heading) return;
-    const text = (cells[i] ?? '').trim();
-    if (text !== '') one.given[heading.key] = text.slice(0, 500);
+    const cell = cells[i] ?? '';
+    const text = textOfCell(cell).trim();
+    const before = texts.get(heading.key);
+    if (before !== undefined) {
+      if (before !== text) one.problems.push({ code: 'columnTwice', field: heading.key });
+      return;
+    }
+    texts.set(heading.key, text);
+    if (text !== '') one.given[heading.key] = cutText(text, 500);
+    const wrong = heading.number
+      ? null
+      : cellProblem(heading.field ?? { name: heading.key, kind: 'text' }, cell);
+    if (wrong && !heading.field?.kept) {
+      one.problems.push(wrong);
+      return;
+    }
     if (heading.key === 'iId') {
       if (text === '') return;
       const id = Number(text.replace(/^#/, ''));
@@ -142,29 +168,72 @@ function readLine(
       else one.problems.push({ code: 'badFormat', field: 'iId' });
     } else if (heading.key === 'iStatus') {
       if (text === '') return;
-      const status = statusIn(text);
+      const status = statusIn(def, text);
       if (status === undefined) one.problems.push({ code: 'notInList', field: 'iStatus' });
       else one.iStatus = status;
     } else if (heading.field) {
       const { field } = heading;
       // An exported file comes back with what the export masked: such a cell changes nothing.
-      if (field.kept || (field.secret && isMasked(text))) return;
+      if (field.kept || ((field.secret || field.kind === 'phone') && isMasked(text))) return;
       const idOf = (wanted: Wanted): number | null => ids.get(keyOf(wanted)) ?? null;
       const value = cellValue(field, text, idOf, language);
       const unread = value === undefined ? linesProblem(field, text, idOf, language) : null;
+      if (field.kind === 'phone' && value !== null) one.phones.set(field.name, unguarded(text).trim());
       if (value !== undefined) one.values[field.name] = value;
+      else if (field.kind === 'phone') one.values[field.name] = undefined;
       else if (unread) one.problems.push(unread);
       else
         one.problems.push(
           field.lookup
-            ? { code: 'lookupMissing', field: field.name, details: { text: text.slice(0, 80) } }
+            ? { code: 'lookupMissing', field: field.name, details: { text: cutText(text, 80) } }
             : isAmbiguous(field, text, language)
-              ? { code: 'ambiguousNumber', field: field.name, details: { text: text.slice(0, 40) } }
+              ? { code: 'ambiguousNumber', field: field.name, details: { text: cutText(text, 40) } }
               : { code: field.options ? 'notInList' : 'badFormat', field: field.name },
         );
     }
   });
   return one;
+}
+
+/** A phone of a file is digits; one that is written as the record holds it changes nothing. */
+function readPhones({ phones, values, problems }: RawLine, before: Fields | null): void {
+  for (const [name, text] of phones)
+    if (before?.[name] === text) values[name] = text;
+    else if (values[name] === undefined) problems.push({ code: 'phoneNotNumeric', field: name });
+}
+
+/** A record whose own stream changes it: a line of a file that names it must hold what the record holds. */
+function compareRow(one: RawLine, known: ReadonlyMap<number, Known>, { headings }: Columns): CheckedRow {
+  const row = one.id === null ? undefined : known.get(one.id);
+  if (!row) one.problems.push({ code: 'notInList', field: 'iId' });
+  else {
+    readPhones(one, row.fields);
+    const isBlank = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+    const held = (value: unknown): unknown => (isBlank(value) ? null : value);
+    for (const [field, value] of Object.entries(one.values))
+      if (
+        Object.keys(changesOf({ [field]: held(row.fields[field]) }, { [field]: held(value) }).now).length > 0
+      )
+        one.problems.push({ code: 'importKnownRecord', field });
+    if (one.iStatus !== null && one.iStatus !== row.status)
+      one.problems.push({ code: 'importKnownRecord', field: 'iStatus' });
+  }
+  return {
+    line: one.line,
+    effect: one.problems.length > 0 ? 'bad' : 'same',
+    record: row?.id ?? null,
+    seen: row?.version ?? null,
+    given: one.given,
+    fields: {},
+    changes: [],
+    problems: one.problems.map((problem) => {
+      const at = headings.findIndex((heading) => heading?.key === problem.field);
+      return at === -1
+        ? problem
+        : { ...problem, details: { ...problem.details, cell: `${columnLetters(at)}${one.line}` } };
+    }),
+    iStatus: null,
+  };
 }
 
 function checkRow(
@@ -176,14 +245,14 @@ function checkRow(
   today: string,
   problemOf: (named: Named) => Problem | null,
 ): CheckedRow {
-  const { line, given, values, iStatus } = one;
-  const problems = [...one.problems];
+  const { line, given, values, iStatus, problems } = one;
   const first = keysOf(def, values)
     .map((key) => owners.get(key.stream))
     .find((owner) => owner !== undefined && known.has(owner));
   const id = one.id ?? first ?? null;
   const row = id === null ? undefined : known.get(id);
   if (one.id !== null && !row) problems.push({ code: 'notInList', field: 'iId' });
+  readPhones(one, row?.fields ?? null);
   const bad = (): CheckedRow => ({
     line,
     effect: 'bad',
@@ -292,7 +361,7 @@ function shutOf(
 
 /**
  * Resolves the references of a file by number, code or name, with the status of each record found, by
- * `kind:id`.
+ * `kind:id`. A cancelled record is found where no other has that name: a line may keep it, but not newly name it.
  */
 async function resolveAll(
   queries: Queries,
@@ -305,7 +374,7 @@ async function resolveAll(
     const { rows } = await queries.pool.query<
       { id: number; code: string; name: string } & Omit<Found, 'name'>
     >(
-      `select id, code, name, status as "iStatus", stage, fields - 'state' as fields from master_rows where kind = $1 and not cancelled and (code = any($4::text[]) or plain = any($2::text[]) or id = any($3::int[])) order by id desc`,
+      `select id, code, name, status as "iStatus", stage, cancelled, fields - 'state' as fields from master_rows where kind = $1 and (code = any($4::text[]) or plain = any($2::text[]) or id = any($3::int[])) order by cancelled desc, id desc`,
       [
         lookup,
         texts.map(plainText),

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemItself, openMasterServer, personWith } from '#tests/kit/master-server.ts';
-import { readSheetCells } from './read-sheet.ts';
+import { readSheetRows } from './read-sheet.ts';
 
 test("an exported list has the screen's counts, for those who may see them; imports ignore them", async () => {
   const server = await openMasterServer();
@@ -71,10 +71,10 @@ test("an exported list has the screen's counts, for those who may see them; impo
     Object.keys(await cells('leadListName', personWith(rights.slice(0, 1)), 'columns=vName,iOpen')),
   ).toEqual(['No.', 'Name', 'Status']);
 
-  const xlsx = await readSheetCells(
+  const xlsx = await readSheetRows(
     (await server.call('GET', '/masters-export/leadListName?format=xlsx')).raw,
   );
-  expect(xlsx[1]![xlsx[0]!.indexOf('Leads')]).toBe('3');
+  expect(xlsx[1]!.cells[xlsx[0]!.cells.indexOf('Leads')]).toBe('3');
   const form = new FormData();
   form.append(
     'file',

@@ -10,6 +10,7 @@ import {
   csvLine,
   exportHeadings,
   recordCells,
+  workbookText,
   type Heading,
   type NameOf,
 } from '#shared/families/master-sheet.ts';
@@ -138,7 +139,7 @@ function typed({ field, number }: Heading, value: unknown, text: string): XlsxCe
     case 'flag':
       return Number(value);
     default:
-      return text;
+      return workbookText(text);
   }
 }
 

@@ -5,6 +5,7 @@ import { limits } from '#shared/core/limits.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { languages } from '#shared/core/translations.ts';
 import type { LineEffect } from '#shared/families/master-wire.ts';
+import { columnLetters } from '#shared/families/sheet-cell.ts';
 import { isBrokenForm, languageOf } from '../../http.ts';
 import { wholeFile } from '../../upload.ts';
 import { masterFor, query, type MasterRouteParts } from './route-parts.ts';
@@ -74,13 +75,18 @@ export async function importRoutes(
       only: only[requested.only],
     });
     const language = languageOf(request);
-    const translations = def.source ? importTarget(def).translations : def.translations;
-    const label = (field: string): string =>
-      String(
-        translations[language]?.[`field.${field.split('.')[0]}`] ??
-          translations[language]?.[`column.${field}`] ??
-          field,
+    const label = (field: string): string => {
+      const keys = [`field.${field.split('.')[0]}`, `column.${field}`];
+      const found = [importTarget(def), def].flatMap(({ translations }) =>
+        keys.flatMap((key) => translations[language]?.[key] ?? []),
       );
+      return String(found[0] ?? field);
+    };
+    const cellOf = (line: number, field: string, details: unknown): string | null => {
+      const { cell } = (details ?? {}) as { cell?: string };
+      const column = file.headings.indexOf(field.split('.')[0]!);
+      return cell ?? (column === -1 ? null : `${columnLetters(column)}${line}`);
+    };
     return {
       ...shownFile(file),
       total,
@@ -89,6 +95,7 @@ export async function importRoutes(
         problems: line.problems.map(({ code, field, details }) => ({
           code,
           field,
+          cell: cellOf(line.line, field, details),
           message: server.translate(
             code,
             { ...(details as Record<string, string>), label: label(field) },

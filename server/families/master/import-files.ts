@@ -61,12 +61,13 @@ function known(row: FileRow): KnownFile {
   };
 }
 
-/** A file imported by an earlier version stored only the list of known headings. */
-function headingsIn(text: string): Pick<ImportFile, 'headings' | 'unknown'> {
-  const stored = JSON.parse(text) as string[] | { known: string[]; unknown: string[] };
-  return Array.isArray(stored)
-    ? { headings: stored, unknown: [] }
-    : { headings: stored.known, unknown: stored.unknown };
+/** A file imported by an earlier version stored fewer columns, or only the list of known headings. */
+function headingsIn(text: string): Pick<ImportFile, 'headings' | 'unknown' | 'twice' | 'surplus'> {
+  const stored = JSON.parse(text) as
+    | string[]
+    | { known: string[]; unknown: string[]; twice?: string[]; surplus?: string[] };
+  const { known: headings, ...named } = Array.isArray(stored) ? { known: stored, unknown: [] } : stored;
+  return { headings, twice: [], surplus: [], ...named };
 }
 
 /** Without the fields that only the server needs. */
@@ -132,6 +133,8 @@ export async function keepFile(
     rows: number;
     headings: readonly string[];
     unknown: readonly string[];
+    twice: readonly string[];
+    surplus: readonly string[];
     at: number;
     node: string;
   },
@@ -147,7 +150,12 @@ export async function keepFile(
       file.madeByName,
       new Date(file.at).toISOString(),
       file.rows,
-      JSON.stringify({ known: file.headings, unknown: file.unknown.map((text) => cutText(text, 80)) }),
+      JSON.stringify({
+        known: file.headings,
+        unknown: file.unknown.map((text) => cutText(text, 80)),
+        twice: file.twice.map((text) => cutText(text, 80)),
+        surplus: file.surplus,
+      }),
       file.node,
     ],
   );

@@ -7,8 +7,8 @@ import { importTarget } from './import-target.ts';
 /** A line of a file as its report shows it: numbers by their last digits, for every reader. */
 export function maskedLine<L extends Pick<ImportLine, 'given' | 'changes'>>(def: MasterDef, line: L): L {
   const hidden = new Map(
-    importTarget(def)
-      .fields.filter((field) => field.kind === 'phone' || field.secret)
+    [...importTarget(def).fields, ...def.fields]
+      .filter((field) => field.kind === 'phone' || field.secret)
       .map((field) => [field.name, field.secret ? maskSecret : (text: unknown) => maskPhone(String(text))]),
   );
   if (hidden.size === 0) return line;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { chief, openMasterServer, personWith, type MasterServer } from '#tests/kit/master-server.ts';
 import { releaseFiles } from './import-files.ts';
-import { readSheetCells } from './read-sheet.ts';
+import { readSheetRows } from './read-sheet.ts';
 
 let server: MasterServer;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test('a workbook is read as text and numbers; formulas and their guards stay tex
     ['F-2', '=cmd()', '+x'],
   ];
   const bytes = await writeExcelFile(sheet as never).toBuffer();
-  expect(await readSheetCells(bytes)).toEqual(sheet);
+  expect(await readSheetRows(bytes)).toEqual(sheet.map((cells, i) => ({ line: i + 1, cells })));
   const checked = await bring('religionMaster', bytes);
   expect(checked.body.counts).toEqual({ create: 2 });
   await carry('religionMaster', checked.body.id, 'apply');
@@ -223,7 +223,7 @@ test('templates open in the format they claim', async () => {
     '\ufeffN.º,Código,Nombre,Descripción,Orden en las listas,Grupo,Pide texto,Estado\r\n',
   );
   const xlsx = await server.call('GET', '/masters-import/reasonmaster/template?format=xlsx&lang=en');
-  expect((await readSheetCells(xlsx.raw))[0]).toContain('Needs text');
+  expect((await readSheetRows(xlsx.raw))[0]!.cells).toContain('Needs text');
 });
 
 test('leads are imported by the command that creates one; a known number becomes a touch', async () => {

@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import type { SheetRow } from '#shared/families/sheet-cell.ts';
 import type { ServerParts } from '../../parts.ts';
 import type { Nodes } from '../../operations/nodes.ts';
 import { every } from '../../store/every.ts';
@@ -22,14 +23,15 @@ import {
   type KnownFile,
   type StoredLine,
 } from './import-files.ts';
-import { importTarget, making, makingCommand } from './import-target.ts';
+import { making, makingCommand } from './import-target.ts';
 import { openImportTrial } from './import-trial.ts';
 import type { Trial } from '../../store/trial.ts';
-import { checkRows, readHeadings, unknownHeadings, type CheckedRow } from './check-rows.ts';
+import { checkRows, type CheckedRow } from './check-rows.ts';
+import { columnsOf, fileColumns, namedColumns } from './columns.ts';
 import { openPace } from './pace.ts';
 import type { Queries } from './queries.ts';
 import { uuidFrom } from './uuid-from.ts';
-import { readSheetCells } from './read-sheet.ts';
+import { readSheetRows } from './read-sheet.ts';
 import { cutText } from '#shared/core/cut.ts';
 
 export interface Imports {
@@ -43,7 +45,7 @@ export interface Imports {
   takeLines(
     def: MasterDef,
     viewer: Viewer,
-    lines: { name: string; cells: readonly (readonly string[])[]; language: Language },
+    lines: { name: string; rows: readonly SheetRow[]; language: Language },
   ): Promise<KnownFile>;
   apply(def: MasterDef, viewer: Viewer, id: string): Promise<KnownFile>;
   undo(def: MasterDef, viewer: Viewer, id: string): Promise<KnownFile>;
@@ -95,37 +97,31 @@ export function openImports(parts: {
     def: MasterDef,
     viewer: Viewer,
     id: string,
-    cells: readonly (readonly string[])[],
+    [head, ...body]: readonly SheetRow[],
     language: Language,
   ): Promise<void> => {
-    const target = importTarget(def);
-    const headings = readHeadings(target, cells[0]!);
+    const columns = fileColumns(def, head!, language);
     const taken = new Map<string, number>();
     const tryLine = openImportTrial(parts.trial, def, viewer, businessDay(server.clock.now()));
     await queries.rows.reached(server.log.head());
     const pace = openPace();
     const progress = openProgress(id);
-    for (let i = 1; i < cells.length && !stopped; i += judging) {
-      const lines = cells.slice(i, i + judging).map((row, n) => ({ line: i + n + 1, cells: row }));
+    for (let i = 0; i < body.length && !stopped; i += judging) {
+      const lines = body.slice(i, i + judging);
       await pace.slice(async () => {
-        const rows = await checkRows(
-          queries,
-          target,
-          headings,
-          lines,
-          taken,
-          businessDay(server.clock.now()),
-          viewer,
-          language,
-        );
+        const today = businessDay(server.clock.now());
+        const rows: CheckedRow[] = [];
+        for (const [[of, by], some] of Map.groupBy(lines, (line) => columnsOf(columns, line)))
+          rows.push(...(await checkRows(queries, of, by, some, taken, today, viewer, language)));
+        rows.sort((a, b) => a.line - b.line);
         const tried: CheckedRow[] = [];
         // One after the other: a line is judged as if those before it had been carried out.
         for (const row of rows) tried.push(await tryLine(row));
         await keepLines(pool, id, tried);
-        await progress(Math.min(i - 1 + judging, cells.length - 1), i + judging >= cells.length);
+        await progress(Math.min(i + judging, body.length), i + judging >= body.length);
       });
     }
-    if (!stopped) await settleFile(pool, node.id, id, 'checked', cells.length - 1);
+    if (!stopped) await settleFile(pool, node.id, id, 'checked', body.length);
   };
 
   /** One command with a key of its own: repeated after a restart, it has no second effect. */
@@ -372,12 +368,12 @@ export function openImports(parts: {
     def: MasterDef,
     viewer: Viewer,
     name: string,
-    cells: readonly (readonly string[])[],
+    rows: readonly SheetRow[],
     hash: string | null,
     language: Language,
   ): Promise<KnownFile> => {
-    const target = importTarget(def);
-    const headings = readHeadings(target, cells[0]!);
+    const [head, ...body] = rows;
+    const columns = namedColumns(fileColumns(def, head!, language), body);
     const id = server.newId();
     await keepFile(pool, {
       id,
@@ -386,13 +382,14 @@ export function openImports(parts: {
       sha256: hash ?? createHash('sha256').update(id).digest('hex'),
       madeBy: viewer.empId ?? 0,
       madeByName: viewer.name,
-      rows: cells.length - 1,
-      headings: headings.map((heading) => heading?.key ?? ''),
-      unknown: unknownHeadings(target, cells[0]!),
+      rows: body.length,
+      ...columns,
+      // The lines of a series are in no file whose columns somebody sees.
+      ...(hash === null ? { headings: [] } : {}),
       at: server.clock.now(),
       node: node.id,
     });
-    inBackground(id, 'failed', () => checkRow(def, viewer, id, cells, language));
+    inBackground(id, 'failed', () => checkRow(def, viewer, id, rows, language));
     return findFile(pool, def.name, id);
   };
 
@@ -406,13 +403,13 @@ export function openImports(parts: {
     async take(def, viewer, { name, bytes, language }) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await refuseTwice(def, sha256, null);
-      const cells = await readSheetCells(bytes, language);
-      if (cells.length < 2) throw refuse('importNoHeading', 422);
-      if (def.importWhole !== undefined && cells.length - 1 > def.importWhole)
+      const rows = await readSheetRows(bytes, language);
+      if (rows.length < 2) throw refuse('importNoHeading', 422);
+      if (def.importWhole !== undefined && rows.length - 1 > def.importWhole)
         throw refuse('importTooLong', 422, { n: def.importWhole });
-      return accept(def, viewer, name, cells, sha256, language);
+      return accept(def, viewer, name, rows, sha256, language);
     },
-    takeLines: (def, viewer, { name, cells, language }) => accept(def, viewer, name, cells, null, language),
+    takeLines: (def, viewer, { name, rows, language }) => accept(def, viewer, name, rows, null, language),
     async apply(def, viewer, id) {
       const file = await findOwnFile(pool, viewer, def.name, id);
       const checked = Number(

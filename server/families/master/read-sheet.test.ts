@@ -1,7 +1,7 @@
 import { createDeflateRaw, deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { readSheetCells } from './read-sheet.ts';
+import { readSheetRows } from './read-sheet.ts';
 
 const name = 'xl/worksheets/sheet1.xml';
 const mb = 1024 * 1024;
@@ -42,7 +42,7 @@ async function brought(bytes: Buffer): Promise<{ refusal: unknown; grownMb: numb
   const check = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 10);
-  const refusal = await readSheetCells(bytes).then(
+  const refusal = await readSheetRows(bytes).then(
     () => 'read',
     (error: unknown) => error,
   );
@@ -53,7 +53,7 @@ async function brought(bytes: Buffer): Promise<{ refusal: unknown; grownMb: numb
 test('sheets are read one at a time, in order, even when one fails', async () => {
   const ended: string[] = [];
   const read = (name: string, bytes: Buffer): Promise<unknown> =>
-    readSheetCells(bytes).finally(() => ended.push(name));
+    readSheetRows(bytes).finally(() => ended.push(name));
   await Promise.allSettled([
     read('long', Buffer.from(`${'a,'.repeat(100)}\n`.repeat(10_000))),
     read('broken', Buffer.from('PK nothing')),
@@ -67,12 +67,12 @@ test('a file in UTF-16 is read, and one in an older encoding is refused with a c
   const little = Buffer.from(`\ufeff${text}`, 'utf16le');
   const big = Buffer.from(little).swap16();
   for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), little, big])
-    expect(await readSheetCells(bytes)).toEqual([
-      ['Código', 'Nombre'],
-      ['Ñ-1', '«Señal» 😀'],
+    expect(await readSheetRows(bytes)).toEqual([
+      { line: 1, cells: ['Código', 'Nombre'] },
+      { line: 2, cells: ['Ñ-1', '«Señal» 😀'] },
     ]);
   for (const bytes of [Buffer.from('Código\nÑ\n', 'latin1'), little.subarray(0, little.length - 1)])
-    await expect(readSheetCells(bytes)).rejects.toMatchObject({ code: 'importEncoding', status: 422 });
+    await expect(readSheetRows(bytes)).rejects.toMatchObject({ code: 'importEncoding', status: 422 });
 });
 
 test('a zip bomb is refused before it is unpacked, whatever its header claims', async () => {

@@ -6,6 +6,7 @@ import { refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Fields, CheckedReference, MasterDef, Problem } from '#shared/families/master-def.ts';
 import { schemaOf } from '#shared/families/master-schema.ts';
 import { headingsOf, recordCells } from '#shared/families/master-sheet.ts';
+import type { SheetRow } from '#shared/families/sheet-cell.ts';
 import { uniqueStream } from '#shared/streams/core/unique.ts';
 import { hasValue, namedIn, type Named } from '#shared/streams/masters/references.ts';
 import { lookUp } from './alike.ts';
@@ -35,7 +36,7 @@ export async function seriesLines(
   requested: Fields,
   viewer: Viewer,
   language: 'en' | 'es',
-): Promise<{ name: string; cells: string[][] }> {
+): Promise<{ name: string; rows: SheetRow[] }> {
   const { label, lines, most, known } = def.series!;
   const named = await chosenIn(queries, def, requested, viewer);
   const made = lines(requested, named);
@@ -59,7 +60,7 @@ export async function seriesLines(
   const first = records[0]!;
   return {
     name: `${textIn(label, language)}: ${String(first.vName ?? first.vCode)} … (${records.length})`,
-    cells: [headings.map(({ key }) => key), ...cells],
+    rows: [headings.map(({ key }) => key), ...cells].map((row, i) => ({ line: i + 1, cells: row })),
   };
 }
 

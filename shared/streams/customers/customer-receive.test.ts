@@ -147,6 +147,15 @@ describe('the number of a customer', () => {
     send(life, { ...lakshmi, phone: '5550140302' }, 2);
     expect(send(life, { version: 2, modifiedAt: at(1), phone: '5550140301' }, 2)).toMatchObject(refusal);
   });
+  it('is digits, the first and the other', () => {
+    const life = first();
+    for (const field of ['phone', 'altPhone'])
+      for (const text of ['not a phone', '9.19877E+11'])
+        expect(send(life, { version: 2, modifiedAt: at(1), [field]: text })).toMatchObject({
+          code: 'phoneNotNumeric',
+          field,
+        });
+  });
   it('is released by a new one', () => {
     const life = first({ altPhone: '5550140309' });
     expect(types(send(life, { version: 2, modifiedAt: at(1), phone: '5550140302' }))).toEqual([

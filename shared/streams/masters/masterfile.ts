@@ -72,7 +72,14 @@ export const masterfile = defineStream<MasterFileState, keyof typeof masterfileE
       MasterImported: 'Records imported',
       MasterImportUndone: 'Import taken back',
       importAlreadyLoaded: 'This file was loaded already on {{at}} by {{by}}.',
-      importUnreadable: 'The file cannot be read: {{why}}.',
+      importUnreadable:
+        'The file is damaged or is no table. Open it in your spreadsheet program and save it again as a workbook (XLSX) or as “CSV UTF-8”.',
+      importOldWorkbook:
+        'This is an old workbook (XLS), or one with a password. Save it as a workbook (XLSX) without a password.',
+      importQuotes:
+        'Row {{n}}: a quotation mark is not closed, or text follows behind it. Correct it, or save the file again from your spreadsheet program.',
+      importTooMuch: 'The file takes too long to read. Split it into smaller files.',
+      importTooWide: 'At most {{n}} columns a file.',
       importEncoding:
         'The file is in an encoding that cannot be read. Save it again as “CSV UTF-8” or as a workbook (XLSX).',
       importNoHeading: 'No column of this file is known here.',
@@ -87,6 +94,15 @@ export const masterfile = defineStream<MasterFileState, keyof typeof masterfileE
       lineUnread: '{{label}}: “{{text}}” can’t be read. Write it like this: {{example}}',
       ambiguousNumber:
         '{{label}}: “{{text}}” can be read in two ways. Write decimals with a point, as in 1,234.50.',
+      cellError: '{{label}}: the cell holds “{{text}}” instead of a value. Correct it in the file.',
+      cellIsDate:
+        '{{label}}: the cell holds a date ({{text}}). If that is not meant, format it as text in the file.',
+      cellIsTime:
+        '{{label}}: the cell holds a time ({{text}}). If that is not meant, format it as text in the file.',
+      cellNoHeading: 'Cell {{cell}} has a value, but its column has no heading.',
+      columnTwice: '{{label}} has two columns in the file, and they differ in this row.',
+      importKnownRecord:
+        '{{label}} differs from the record. Records that exist are not changed by a file here; change it on its page.',
       fileTwice: 'Line {{n}} has the same {{label}}.',
       importWrongState: 'This can be done only while the import is {{allowed}}.',
       bulkTooMany: 'At most {{n}} records at once.',
@@ -97,7 +113,14 @@ export const masterfile = defineStream<MasterFileState, keyof typeof masterfileE
       MasterImported: 'Registros importados',
       MasterImportUndone: 'Importación deshecha',
       importAlreadyLoaded: 'Este archivo ya se cargó el {{at}} por {{by}}.',
-      importUnreadable: 'No se puede leer el archivo: {{why}}.',
+      importUnreadable:
+        'El archivo está dañado o no es una tabla. Ábralo en su hoja de cálculo y guárdelo de nuevo como libro (XLSX) o como «CSV UTF-8».',
+      importOldWorkbook:
+        'Es un libro antiguo (XLS) o tiene contraseña. Guárdelo como libro (XLSX) sin contraseña.',
+      importQuotes:
+        'Fila {{n}}: hay unas comillas sin cerrar o con texto detrás. Corríjalas o guarde de nuevo el archivo desde su hoja de cálculo.',
+      importTooMuch: 'Leer el archivo tarda demasiado. Divídalo en archivos más pequeños.',
+      importTooWide: 'Como máximo {{n}} columnas por archivo.',
       importEncoding:
         'El archivo tiene una codificación que no se puede leer. Guárdelo de nuevo como «CSV UTF-8» o como libro (XLSX).',
       importNoHeading: 'Ninguna columna de este archivo se conoce aquí.',
@@ -112,6 +135,15 @@ export const masterfile = defineStream<MasterFileState, keyof typeof masterfileE
       lineUnread: '{{label}}: no se entiende «{{text}}». Escríbalo así: {{example}}',
       ambiguousNumber:
         '{{label}}: «{{text}}» se puede leer de dos maneras. Escriba los decimales con coma, como en 1.234,50.',
+      cellError: '{{label}}: la celda contiene «{{text}}» en lugar de un valor. Corríjala en el archivo.',
+      cellIsDate:
+        '{{label}}: la celda contiene una fecha ({{text}}). Si no es lo que desea, déle formato de texto en el archivo.',
+      cellIsTime:
+        '{{label}}: la celda contiene una hora ({{text}}). Si no es lo que desea, déle formato de texto en el archivo.',
+      cellNoHeading: 'La celda {{cell}} tiene un valor, pero su columna no tiene encabezado.',
+      columnTwice: '{{label}} tiene dos columnas en el archivo y difieren en esta fila.',
+      importKnownRecord:
+        '{{label}} difiere del registro. Aquí un archivo no cambia los registros que existen; cámbielo en su página.',
       fileTwice: 'La línea {{n}} tiene el mismo {{label}}.',
       importWrongState: 'Esto solo se puede hacer mientras la importación está {{allowed}}.',
       bulkTooMany: 'Como máximo {{n}} registros a la vez.',

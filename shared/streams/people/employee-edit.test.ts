@@ -189,6 +189,13 @@ describe('the HR system', () => {
     });
   });
 
+  it('takes a phone from outside as digits only', () => {
+    for (const text of ['not a phone', '9.19877E+11'])
+      expect(
+        staffed().command(hr, 'employee-101', 'syncFromZoho', sync('2026-11-17T05:00:00Z', { phone: text })),
+      ).toMatchObject({ code: 'phoneNotNumeric', field: 'fields.phone' });
+  });
+
   it('does not overwrite later changes, and records the difference', () => {
     const server = staffed();
     server.command(

@@ -7,6 +7,7 @@ import { isRefusal, refuse } from '../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../core/stream.ts';
 import { command } from '../../core/stream.ts';
 import { email, id, line, personName, phone } from '../../access/text.ts';
+import { phoneIsDialable } from '../../core/phone.ts';
 import {
   assignRole,
   changeDesignation,
@@ -116,7 +117,15 @@ function unfit(error: z.ZodError): Refusal {
   );
 }
 
-const synced = { firstName: personName(1, 50), lastName: personName(0, 50), phone, email, joiningDate: day };
+/** A phone from outside is digits: nobody has seen it typed. */
+const digits = phone.refine((value) => value === '' || phoneIsDialable(value), 'phoneNotNumeric');
+const synced = {
+  firstName: personName(1, 50),
+  lastName: personName(0, 50),
+  phone: digits,
+  email,
+  joiningDate: day,
+};
 
 /**
  * Applies what the HR system reported at a time. Older reports change nothing. Fields changed here after that

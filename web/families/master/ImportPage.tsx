@@ -333,6 +333,16 @@ function OneImport({
           {t('importUnknown', { count: file.unknown.length, columns: file.unknown.join(', ') })}
         </p>
       )}
+      {file.twice.length > 0 && (
+        <p className="ops-tone-warn" role="note">
+          {t('importTwice', { count: file.twice.length, columns: file.twice.join(', ') })}
+        </p>
+      )}
+      {file.surplus.length > 0 && (
+        <p className="ops-tone-warn" role="note">
+          {t('importSurplus', { count: file.surplus.length, columns: file.surplus.join(', ') })}
+        </p>
+      )}
       {step.error && <InlineError failure={failureOf(step.error)} onDismiss={() => step.reset()} />}
       <div className="ma-bar-row">
         {file.state === 'checked' && (
@@ -433,7 +443,10 @@ function Connections({
                 {line.problems.length > 0 ? (
                   <ul className="ma-problems ops-tone-danger">
                     {line.problems.map((one) => (
-                      <li key={`${one.field} ${one.code}`}>{one.message}</li>
+                      <li key={`${one.field} ${one.code} ${one.cell}`}>
+                        {one.cell && <span className="ops-figures">{one.cell} · </span>}
+                        {one.message}
+                      </li>
                     ))}
                   </ul>
                 ) : (

@@ -94,7 +94,7 @@ const masterTranslations = translations({
     importTemplateText:
       'One record per row. You can also use an exported file: rows with a number update that record.',
     importFile: '2. Choose the completed file',
-    importFileText: 'CSV or XLSX, up to 10 MB and 20,000 rows. Nothing changes until you confirm.',
+    importFileText: 'CSV or XLSX, up to 10 MB and 5,000 rows. Nothing changes until you confirm.',
     seriesText:
       'Up to {{most}} at once. Existing records are left unchanged. Nothing is created until you confirm.',
     seriesLook: 'Preview',
@@ -113,6 +113,15 @@ const masterTranslations = translations({
     importUnknown_one: 'This column is not known and is ignored: {{columns}}',
     importUnknown_many: 'These columns are not known and are ignored: {{columns}}',
     importUnknown_other: 'These columns are not known and are ignored: {{columns}}',
+    importTwice_one: 'This column is there twice; rows where the two differ are left out: {{columns}}',
+    importTwice_many: 'These columns are there twice; rows where the two differ are left out: {{columns}}',
+    importTwice_other: 'These columns are there twice; rows where the two differ are left out: {{columns}}',
+    importSurplus_one:
+      'This column has values and no heading; the rows with such values are left out: {{columns}}',
+    importSurplus_many:
+      'These columns have values and no heading; the rows with such values are left out: {{columns}}',
+    importSurplus_other:
+      'These columns have values and no heading; the rows with such values are left out: {{columns}}',
     importNothing: 'No rows can be imported.',
     importWholeBad: 'This file is imported as a whole: correct its invalid rows first.',
     importApply_one: 'Import {{shown}} row',
@@ -321,7 +330,7 @@ const masterTranslations = translations({
     importTemplateText:
       'Un registro por fila. También sirve un archivo exportado: las filas con número actualizan ese registro.',
     importFile: '2. Elija el archivo completado',
-    importFileText: 'CSV o XLSX, hasta 10 MB y 20.000 filas. Nada cambia hasta que lo confirme.',
+    importFileText: 'CSV o XLSX, hasta 10 MB y 5.000 filas. Nada cambia hasta que lo confirme.',
     seriesText:
       'Hasta {{most}} a la vez. Los registros existentes no cambian. Nada se crea hasta que lo confirme.',
     seriesLook: 'Vista previa',
@@ -340,6 +349,15 @@ const masterTranslations = translations({
     importUnknown_one: 'Esta columna no se conoce y se pasa por alto: {{columns}}',
     importUnknown_many: 'Estas columnas no se conocen y se pasan por alto: {{columns}}',
     importUnknown_other: 'Estas columnas no se conocen y se pasan por alto: {{columns}}',
+    importTwice_one: 'Esta columna está dos veces; se omiten las filas en las que difieren: {{columns}}',
+    importTwice_many: 'Estas columnas están dos veces; se omiten las filas en las que difieren: {{columns}}',
+    importTwice_other: 'Estas columnas están dos veces; se omiten las filas en las que difieren: {{columns}}',
+    importSurplus_one:
+      'Esta columna tiene valores y ningún encabezado; se omiten las filas con esos valores: {{columns}}',
+    importSurplus_many:
+      'Estas columnas tienen valores y ningún encabezado; se omiten las filas con esos valores: {{columns}}',
+    importSurplus_other:
+      'Estas columnas tienen valores y ningún encabezado; se omiten las filas con esos valores: {{columns}}',
     importNothing: 'No se puede importar ninguna fila.',
     importWholeBad: 'Este archivo se importa entero: corrija antes las filas no válidas.',
     importApply_one: 'Importar {{shown}} fila',
