@@ -52,6 +52,17 @@ const shared = [
   // Our own modules that many screens import are one file: a file for each would cost more in headers than it
   // saves.
   { name: 'common', test: /[\\/](web|shared)[\\/]/, minShareCount: 76, priority: 1 },
+  // What the frame shows at once is one file, and so are its icons.
+  {
+    name: 'frame-parts',
+    test: /[\\/]web[\\/]shell[\\/](layout|notices|menu|session)[\\/](NoticeButton|use-notices|inbox|sound|Badge|use-menu|use-sign-out|PartBoundary|EnvironmentLabel|layout-rules)\./,
+    priority: 3,
+  },
+  {
+    name: 'frame-icons',
+    test: /icons-react[\\/].*Icon(Bell|Search|Message|Checklist|Link|ChevronRight|InfoCircle)\./,
+    priority: 3,
+  },
   // All declarations of reports are one file; the rows that they share are another.
   { name: 'report-models', test: /[\\/]shared[\\/]reports[\\/]models[\\/]/, priority: 2 },
   // The same for their shared libraries, except those below.
