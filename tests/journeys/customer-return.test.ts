@@ -33,7 +33,7 @@ it(
   { tags: ['gate'] },
   async () => {
     // The shop opens the delivery's invoice and takes goods back.
-    const shop = await signInPage(browser, server, 'store', `${area}/invoiceList?id=21`);
+    const shop = await signInPage(browser, server, 'store', `${area}/invoiceList?id=22`);
     await shop.page.getByRole('button', { name: 'Take back' }).click();
     await shop.page.getByText(/^BLR01\/E26\/\d{6}$/).first().waitFor();
     await clickButton(shop.page, /Request return/);
@@ -84,7 +84,7 @@ it(
     await dialog.getByRole('textbox', { name: /UTR/ }).fill('UTR99120043');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await stateOf(accounts.page).getByText('Closed').waitFor();
-    await shop.page.goto(`${server.url}${area}/invoiceList?id=21`);
+    await shop.page.goto(`${server.url}${area}/invoiceList?id=22`);
     await shop.page.getByText('15', { exact: true }).last().waitFor();
     expect([shop.faults, head.faults, accounts.faults].flat()).toEqual([]);
     await Promise.all([shop.context.close(), head.context.close(), accounts.context.close()]);
