@@ -35,7 +35,10 @@ it(
     // The shop opens the delivery's invoice and takes goods back.
     const shop = await signInPage(browser, server, 'store', `${area}/invoiceList?id=22`);
     await shop.page.getByRole('button', { name: 'Take back' }).click();
-    await shop.page.getByText(/^BLR01\/E26\/\d{6}$/).first().waitFor();
+    await shop.page
+      .getByText(/^BLR01\/E26\/\d{6}$/)
+      .first()
+      .waitFor();
     await clickButton(shop.page, /Request return/);
     await shop.page
       .getByText(/Reason/)

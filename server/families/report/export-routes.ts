@@ -10,7 +10,7 @@ import { Values } from '../master/list-query.ts';
 import { exportSender } from '../send-export.ts';
 import type { ReportJob } from './export.worker.ts';
 import { sourceSql } from './read-report.ts';
-import { columnOf, maskedFor, sortSql, selectSql, whereSql } from './report-query.ts';
+import { maskedFor, sortSql, selectSql, whereSql } from './report-query.ts';
 import { queryOf, reportFor, reportQuery, type ReportParts } from './report-routes.ts';
 
 const exportQuery = reportQuery.extend({

@@ -14,7 +14,8 @@ import type {
   MasterRight,
   StageAction,
 } from '../../families/master-def.ts';
-import { boundOf, reaches, scopeFields } from './scope.ts';
+import { boundOf, reaches } from './scope.ts';
+import { movedOut } from './moved-out.ts';
 import { conflictRefusal, conflictsOf } from '../../core/merge-fields.ts';
 import { bad, numbered } from './given.ts';
 import { changesOf, changeType } from './changes.ts';
@@ -106,17 +107,6 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           ctx.may(def.need('edit')),
       );
 
-  /** Nobody may move a record out of their own scope. */
-  const elsewhere = (def: MasterDef, before: Fields | null, after: Fields, ctx: Deciding): Refusal | null => {
-    const moved = scopeFields(def).find(
-      ({ name }) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after[name] ?? null),
-    );
-    const bound = moved && boundOf(def, after, ctx.directory);
-    return !bound || reaches(ctx.viewer, bound)
-      ? null
-      : refuse('otherPlace', 403, { label: labelOf(def, moved.name, ctx) }, moved.name);
-  };
-
   const weighedBy = (def: MasterDef, actions: readonly StageAction[], values: Fields) =>
     referenceReads(
       namedIn(def.fields, values).filter(({ lookup }) =>
@@ -166,7 +156,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
         );
     }
     const status =
-      elsewhere(def, state.fields, checked.fields, ctx) ??
+      movedOut(def, state.fields, checked.fields, ctx) ??
       referencesStand(def, checked.fields, newlyNamed(def, state.fields, checked.fields), defOf, ctx) ??
       insideExists(def, checked.fields, ctx) ??
       seatsStand(seated, state.kind, now, ctx);
@@ -285,7 +275,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           const split = splitChecked(def, withTaken(def, papered, ctx), ctx);
           const fields = split.now;
           const status =
-            elsewhere(def, null, fields, ctx) ??
+            movedOut(def, null, fields, ctx) ??
             referencesStand(def, checked.fields, newlyNamed(def, null, checked.fields), defOf, ctx) ??
             insideExists(def, checked.fields, ctx);
           if (status) return status;
