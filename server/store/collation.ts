@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 export async function refreshCollation(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock(7313)');
+    await client.query('select pg_advisory_lock(7320)');
     const { rows } = await client.query<{ oid: string; made: string | null; now: string }>(
       "select oid, obj_description(oid, 'pg_collation') as made, pg_collation_actual_version(oid) as now from pg_collation where collname = 'texts'",
     );
@@ -23,6 +23,6 @@ export async function refreshCollation(pool: Pool): Promise<boolean> {
     );
     return true;
   } finally {
-    await client.query('select pg_advisory_unlock(7313)').finally(() => client.release());
+    await client.query('select pg_advisory_unlock(7320)').finally(() => client.release());
   }
 }
