@@ -339,7 +339,7 @@ async function bringsReasons(rows: number, bad: number, most: number): Promise<v
   await shown(() => page.locator('.ma-counts').innerText()).toMatch(new RegExp(`${bad}\\s+invalid`));
   await page.getByRole('checkbox', { name: 'Only rows with a problem' }).check();
   await shown(() => page.locator('.ma-problems').count()).toBe(bad);
-  await shown(() => page.locator('.ma-problems').first().innerText()).toBe('Code is required.');
+  await shown(() => page.locator('.ma-problems').first().innerText()).toBe('A4 · Code is required.');
   const go = new RegExp(`^Import ${good.toLocaleString('en')} rows`);
   await page.getByRole('button', { name: go }).click();
   await page.getByRole('dialog').getByRole('button', { name: go }).click();
