@@ -175,7 +175,14 @@ export const gre = defineStream<GreState, GreEvent>({
       input: reasonInput,
       need: ['Inventory/gre:delete', 'Inventory/gre1:delete', 'Inventory/resumeGre:delete'],
       life: greLife,
-      decide: (state, { reason }) => ({ data: { reason, gatePassId: state.header.gatePassId } }),
+      decide: ({ header, request }, { reason }) => ({
+        data: {
+          reason,
+          gatePassId: header.gatePassId,
+          requestId: request?.requestId ?? null,
+          approvalId: request?.approvalId ?? null,
+        },
+      }),
     }),
     /** The accounts agree to the payable amount: the bill less missing units. */
     verifyAccounts: command<GreState, object>({

@@ -137,7 +137,7 @@ export type GreEvent =
   | Event<'GrePlaced', { readonly lineId: string; readonly qty: number }>
   | Event<'GreClosed', object>
   | Event<'GreRejected', { readonly reason: string; readonly gatePassId: string | null }>
-  | Event<'GreCancelled', { readonly reason: string; readonly gatePassId: string | null }>
+  | Event<'GreCancelled', Settled & { readonly reason: string; readonly gatePassId: string | null }>
   | Event<'GreAccountsVerified', { readonly payablePaise: number }>;
 
 export const greLife = documentLife('gre', {
