@@ -1,13 +1,12 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
+import { expenseDecision } from '../streams/people/expense/expense-decision.ts';
 import { expenseLimits } from '../streams/people/expense/limits.ts';
-import type { ExpenseSubmitted } from '../streams/people/expense/state.ts';
 
 /** An employee's expense: the team lead, then accounts, and above ₹10,000 the city head. A lower amount may be approved. */
-export const empExpenseApproval = defineApproval<ExpenseSubmitted>({
+export const empExpenseApproval = defineApproval({
   name: 'empExpenseApproval',
-  subject: 'expense',
-  raisedOn: 'ExpenseSubmitted',
+  decision: expenseDecision,
   variant: ({ category }) => category,
   steps: ({ data }) => [
     { rule: 'manager' },
@@ -25,13 +24,6 @@ export const empExpenseApproval = defineApproval<ExpenseSubmitted>({
   }),
   after: () => ({}),
   amount: (data) => data.paise,
-  approve: () => ({ command: 'applyApproval' }),
-  reject: () => ({ command: 'applyRejection' }),
-  settled: {
-    applied: ['ExpenseApproved'],
-    failed: ['ExpenseApproveFailed'],
-    superseded: ['ExpenseWithdrawn'],
-  },
   recheck: 'effect',
   evidence: [
     { key: 'category', kind: 'status', of: 'category' },
