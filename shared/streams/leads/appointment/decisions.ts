@@ -1,3 +1,4 @@
+import { showDay } from '../../../core/day.ts';
 import type { Event } from '../../../core/event.ts';
 import {
   decisionOn,
@@ -7,7 +8,7 @@ import {
   type Raised,
 } from '../../approvals/decision.ts';
 import type { CancellationEvent } from './cancellation.ts';
-import type { SlotWish } from './state.ts';
+import type { CancellationRequest, RescheduleRequest, SlotWish } from './state.ts';
 import type { TaskEvent } from './task-events.ts';
 import type { VisitEvent } from './visit-events.ts';
 
@@ -78,3 +79,7 @@ const permit = {
 
 export const timePermit = decision({ requested: 'LateEarlyStartRequested', ...permit });
 export const placePermit = decision({ requested: 'AnyLocationStartRequested', ...permit });
+
+/** The slot that a pending request asks for; empty where it asks for none. */
+export const requestedSlot = (request: CancellationRequest | RescheduleRequest): string =>
+  request.kind === 'reschedule' ? `${showDay(request.appDate)} ${request.slotFrom}` : '';
