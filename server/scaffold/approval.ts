@@ -86,7 +86,7 @@ ${texts(spanish, ['Número', 'Motivo', 'Se lleva a cabo enseguida.', 'Nada cambi
     next: [
       `Give ${subject} the commands of the decision: ...decisionCommands(${constant}Decision, { … }).`,
       'Show what the requesting event carries as before, after and evidence.',
-      'Make a request in the demo: every kind has one that waits (tests/promises/approval-register.test.ts).',
+      'Give it an `example`: the demo then has a request that waits (tests/promises/approval-register.test.ts).',
     ],
   };
 }

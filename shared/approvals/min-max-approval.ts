@@ -47,6 +47,11 @@ export const minMaxApproval = defineApproval({
   ],
   sources: ['product'],
   subjectScreen: { route: '/purchaseanddispatch/minMaxList?id={id}', need: 'Inventory/minMaxList:view' },
+  example: {
+    as: 201,
+    minutesAgo: 300,
+    steps: () => [{ stream: 'minmax-1-1', command: 'propose', input: { min: 45, max: 165, multiple: 15 } }],
+  },
   translations: translations({
     en: {
       title: 'Min Max Approval',

@@ -1,3 +1,4 @@
+import { addDays } from '../core/day.ts';
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
 import { teamDecision } from '../streams/approvals/teamrequest/team-decision.ts';
@@ -36,6 +37,21 @@ export const tlApproval = defineApproval({
     { key: 'subjectRef', kind: 'id', width: 110 },
   ],
   sources: [],
+  example: {
+    as: 152,
+    minutesAgo: 33,
+    steps: (today) => [
+      {
+        stream: 'teamrequest-new',
+        command: 'raise',
+        input: {
+          what: 'attendanceRegularization',
+          details: { date: addDays(today, -1), time: '09:05', outTime: '17:40' },
+          reason: 'The phone had no battery; I was at the camp',
+        },
+      },
+    ],
+  },
   translations: translations({
     en: {
       title: 'Team lead approval',

@@ -88,11 +88,26 @@ export interface ApprovalDeclaration<D extends Raised> {
   readonly sources: readonly Service[];
   /** The screen of the subject and the right it needs; `{id}` is the subject's id. */
   readonly subjectScreen?: { readonly route: string; readonly need: Permission };
+  /** A request that the demo makes; without it, the demo's own history has to make one. */
+  readonly example?: ApprovalExample;
   /**
    * `title`, `column.<key>` for its own columns and evidence, `column.subject`, `effect.approve`,
    * `effect.reject`.
    */
   readonly translations: Translations<KindKey>;
+}
+
+/** Commands of one of the demo's employees, in sequence, that end in a request. */
+export interface ApprovalExample {
+  /** Number of the employee. */
+  readonly as: number;
+  readonly minutesAgo: number;
+  readonly steps: (today: string) => readonly {
+    /** `expense-new` creates a subject, to which `expense-$` then refers. */
+    readonly stream: string;
+    readonly command: string;
+    readonly input: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 type KindKey = 'title' | 'column.subject' | 'effect.approve' | 'effect.reject';
@@ -130,6 +145,7 @@ export interface ApprovalKind extends ScreenFace {
   readonly columns: readonly ColumnDef[];
   readonly sources: readonly Service[];
   readonly subjectScreen?: { readonly route: string; readonly need: Permission };
+  readonly example: ApprovalExample | null;
   readonly translations: Translations<KindKey>;
 }
 
@@ -179,6 +195,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
     carriedOutOn: carriedOut === undefined ? null : applied,
     evidence: kind.evidence,
     about: kind.about ?? null,
+    example: kind.example ?? null,
     columns: [...columnsBefore, ...kind.columns, ...columnsAfter],
     sources: kind.sources,
     ...(kind.lockScreen ? { lockScreen: kind.lockScreen } : {}),
