@@ -3,7 +3,6 @@ import type { Event, StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
 import type { Group, Permission } from '../core/permission.ts';
 import type { Reaction, PolicyDef } from '../core/policy.ts';
-import { definePolicy } from '../core/policy.ts';
 import type { Service } from '../core/view.ts';
 import type { Translations } from '../core/translations.ts';
 import { translations } from '../core/translations.ts';
@@ -217,7 +216,7 @@ function link(kind: ApprovalKind, { stream, data }: StoredEvent): readonly React
 /** Opens a request when the subject asks for one, and settles it by the outcome of the effect. */
 export function approvalPolicy(kind: ApprovalKind): PolicyDef {
   const { applied, failed, superseded } = kind.settled;
-  return definePolicy({
+  return {
     name: `request-${kind.name}`,
     on: [kind.raisedOn, 'ApprovalRequested', ...applied, ...failed, ...superseded],
     react: (event, ctx): readonly Reaction[] => {
@@ -256,5 +255,5 @@ export function approvalPolicy(kind: ApprovalKind): PolicyDef {
         return [{ ...to, command: 'applyFailed', input: { kind: kind.name, why: event.data.why } }];
       return [supersede(id), ...others];
     },
-  });
+  };
 }
