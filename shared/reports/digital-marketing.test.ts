@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { StoredEvent } from '../core/event.ts';
 import { measureOf } from '../families/report-measure.ts';
 import { digitalMarketing, leadOutcomes } from './digital-marketing.ts';
 

@@ -1,4 +1,4 @@
-import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
+import { streamKey, streamName } from '../core/event.ts';
 import { reference } from '../core/reference.ts';
 import { translations } from '../core/translations.ts';
 import { defineReport, type ReportModel } from '../families/report.ts';

@@ -1,7 +1,7 @@
 import { businessDay, DAY_MS } from '../../core/day.ts';
 import { streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
-import { invoiceTotals, type InvoiceEvent } from '../../streams/sales/invoice/state.ts';
+import { invoiceTotals } from '../../streams/sales/invoice/state.ts';
 import type { EventOf } from '../../core/stream.ts';
 import type { invoice } from '../../streams/sales/invoice/invoice.ts';
 
