@@ -26,6 +26,7 @@ export function approvalDraft(wanted: Wanted): Draft {
   const union = unionOf(subject);
   const { entity, screen } = placeOf(wanted, '/approvals/', 'entity');
   const constant = camel(name);
+  const streamFolder = union.folder.slice('shared/'.length);
   const up = '../'.repeat(union.folder.split('/').length - 2);
   const decision = `import { decisionOn } from '${up}approvals/decision.ts';
 import type { ${union.type} } from '${union.from}';
@@ -50,7 +51,7 @@ ${Object.entries(events)
       'effect.reject': ${quoted(no)},`;
   const text = `import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import { ${constant}Decision } from '../${union.folder.slice('shared/'.length)}/${name}-decision.ts';
+import { ${constant}Decision } from '../${streamFolder}/${name}-decision.ts';
 
 const day = 24 * 3_600_000;
 

@@ -26,9 +26,9 @@ export function unionOf(stream: string): EventUnion {
       new RegExp(`\\b${type}\\b`).test(names!),
     );
     if (imported) return { type, folder, from: imported[2]! };
-    if (new RegExp(`export type ${type}\\b`).test(text))
-      return { type, folder, from: `./${file.split('/').at(-1)}` };
-    throw new ScaffoldError(`Export the type ${type} of ${folder}: the decision is checked against it.`);
+    throw new ScaffoldError(
+      `Move ${type} of ${folder} into a file of its own: the stream and its decision both read it.`,
+    );
   }
   throw new ScaffoldError(
     `The events of "${stream}" are no union of types yet: declare one, as in shared/streams/people/expense/state.ts.`,

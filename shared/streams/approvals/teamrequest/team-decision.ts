@@ -1,5 +1,5 @@
 import { decisionOn } from '../decision.ts';
-import type { TeamRequestEvent } from './teamrequest.ts';
+import type { TeamRequestEvent } from './events.ts';
 
 /** A request to a team lead; what is granted is carried out by a command of its subject. */
 export const teamDecision = decisionOn<TeamRequestEvent>('teamrequest')({

@@ -1,32 +1,15 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../core/day.ts';
-import type { Event, NewEvent, RecordedEventOf } from '../../../core/event.ts';
+import type { NewEvent, RecordedEventOf } from '../../../core/event.ts';
 import { badInputOf } from './input.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { teamKindNames, teamKinds, type TeamEffect, type TeamKind, type TeamKindName } from './kinds.ts';
-import { linked, raisedBy, type Linked, type Outcome, type Raised } from '../decision.ts';
+import { linked, raisedBy } from '../decision.ts';
 import { decisionCommands } from '../decision-commands.ts';
+import type { TeamRequestEvent } from './events.ts';
 import { teamDecision } from './team-decision.ts';
 import { teamRequestTranslations } from './translations.ts';
-
-export interface TeamRequested extends Raised {
-  readonly what: TeamKindName;
-  readonly subjectRef: string;
-  readonly concerns: number | null;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-  readonly effect: TeamEffect;
-  readonly expiresAt: string;
-}
-type Settled = Pick<Outcome, 'approvalId'>;
-export type TeamRequestEvent =
-  | Event<'TeamRequestRaised', TeamRequested>
-  | Event<'TeamRequestLinked', Linked>
-  | Event<'TeamRequestGranted', Outcome & { readonly effect: TeamEffect }>
-  | Event<'TeamRequestClosed', Outcome>
-  | Event<'TeamRequestApplied', Settled>
-  | Event<'TeamRequestFailed', Settled & { readonly why: string }>;
 
 export type TeamRequestStage = 'none' | 'raised' | 'granted' | 'applied' | 'failed' | 'closed';
 export interface TeamRequestState {

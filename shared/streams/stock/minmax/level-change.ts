@@ -1,5 +1,5 @@
 import { decisionOn } from '../../approvals/decision.ts';
-import type { MinMaxEvent } from './minmax.ts';
+import type { MinMaxEvent } from './events.ts';
 
 /** New levels of a product at a place, which somebody else decides. */
 export const levelChange = decisionOn<MinMaxEvent>('minmax')({

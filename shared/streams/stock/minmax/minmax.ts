@@ -1,48 +1,19 @@
 import { z } from 'zod';
-import type { Event, RecordedEventOf } from '../../../core/event.ts';
+import type { RecordedEventOf } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { documentTranslations } from '../../documents/refusals.ts';
 import { placeStream } from '../../documents/commands.ts';
-import {
-  linked,
-  lockedBy,
-  raisedBy,
-  type Linked,
-  type Outcome,
-  type Raised,
-  type Waiting,
-} from '../../approvals/decision.ts';
+import { linked, lockedBy, raisedBy, type Waiting } from '../../approvals/decision.ts';
 import { decisionCommands, withdrawCommand } from '../../approvals/decision-commands.ts';
 import type { Person } from '../../documents/state.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { boughtProduct, productFacts, productStream } from '../../purchase/product-facts.ts';
+import type { MinMaxEvent, MinMaxProposal, ProposalFigures } from './events.ts';
 import { levelChange } from './level-change.ts';
 import { changeOf, type Levels } from './levels.ts';
-
-/** The figures behind a proposal, as its approver sees them. */
-export interface ProposalFigures {
-  readonly sold: number;
-  readonly stockedDays: number;
-  readonly leadDays: number;
-}
-export interface MinMaxProposal extends Levels, Raised {
-  readonly productId: number;
-  readonly product: string;
-  readonly place: string;
-  readonly before: Levels | null;
-  readonly change: number | null;
-  readonly figures: ProposalFigures | null;
-}
-export type MinMaxEvent =
-  | Event<'MinMaxProposed', MinMaxProposal>
-  | Event<'MinMaxLinked', Linked>
-  | Event<'MinMaxApproved', Outcome & Levels>
-  | Event<'MinMaxRejected', Outcome>
-  | Event<'MinMaxWithdrawn', Outcome>
-  | Event<'MinMaxRetired', { readonly reason: string }>;
 
 export interface MinMaxState {
   readonly id: string;
