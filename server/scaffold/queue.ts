@@ -22,6 +22,7 @@ import { streamKey } from '../core/event.ts';
 import { translations } from '../core/translations.ts';
 import { entersAs, type QueueRow } from '../families/queue-row.ts';
 import { defineQueue } from '../families/queue.ts';
+import { readingLease } from '../streams/calls/lease-groups.ts';
 
 type Entered = StoredEvent<${union(enter)}>;
 type Left = ${union(leave)};
@@ -34,7 +35,7 @@ export const ${constant} = defineQueue<QueueRow, Entered, Left>({
   group: ${quoted(group)},
   entity: ${quoted(entity)},
   subject: ${quoted(subject)},
-  lease: { group: 'digitization', limit: 3 },
+  lease: readingLease,
   sla: { clock: 'business', warnMs: 4 * hour, breachMs: 8 * hour },
   enter: {
     on: ${list(enter)},

@@ -6,6 +6,8 @@ import { customerFields, customerSource, isActive } from './row.ts';
 /** Shared by both customer screens. */
 export const customerRecord = {
   kind: 'customer',
+  service: 'customer',
+  personal: true,
   plain: true,
   scope: 'pooIds',
   rights: ['view', 'edit'],

@@ -5,6 +5,7 @@ import * as of from './record.ts';
 export const leadCreation = defineMaster({
   route: 'masters/leadCreation',
   kind: 'lead',
+  service: 'lead',
   main: true,
   title: { en: 'Lead creation', es: 'Creación de prospectos' },
   plain: true,

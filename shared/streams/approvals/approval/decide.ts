@@ -1,3 +1,4 @@
+import { isManager } from '../../../core/designations.ts';
 import { z } from 'zod';
 import { timeOfDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -42,7 +43,7 @@ export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
   const me = empId === null ? null : ctx.directory.employee(empId);
   const leads =
     ctx.viewer.admin ||
-    me?.designationCode === 'MG' ||
+    (me !== null && isManager(me)) ||
     (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
   return {
     state: state.state,

@@ -1,3 +1,4 @@
+import { designations, isManager, isTeamLead } from '../../../core/designations.ts';
 import type { Directory, DirectoryEmployee } from '../../../core/directory.ts';
 import type { Permission } from '../../../core/permission.ts';
 import type { StepRule } from './request.ts';
@@ -41,12 +42,6 @@ export function isSelf(state: ApprovalState, empId: number | null): boolean {
   return empId !== null && (empId === state.requestedBy.empId || empId === state.subjectEmpId);
 }
 
-/** Designation codes of departments that decide steps of their own. */
-const departmentCodes = { accounts: 'AC', hr: 'HR' } as const;
-
-/** The designation of team leads; a temporary one counts. */
-const teamLead = 95;
-
 function decidedEarlier(state: ApprovalState): ReadonlySet<number> {
   const done = new Set<number>();
   for (const step of state.steps) {
@@ -70,8 +65,7 @@ function byRule(
     case 'manager': {
       const asker = directory.employee(state.requestedBy.empId);
       const leads = holders.filter(
-        (one) =>
-          one.effectiveDesignationId === teamLead && (state.pooId === null || one.poos.includes(state.pooId)),
+        (one) => isTeamLead(one) && (state.pooId === null || one.poos.includes(state.pooId)),
       );
       return holders.filter((one) => one.empId === asker?.managerId || leads.includes(one));
     }
@@ -79,7 +73,7 @@ function byRule(
       return cityHeads(state, holders);
     case 'accounts':
     case 'hr':
-      return holders.filter((one) => one.designationCode === departmentCodes[rule]);
+      return holders.filter((one) => one.designationCode === designations[rule].code);
     case 'holders':
       return holders.filter((one) => !one.admin);
   }
@@ -89,7 +83,7 @@ function cityHeads(
   state: ApprovalState,
   holders: readonly DirectoryEmployee[],
 ): readonly DirectoryEmployee[] {
-  const heads = holders.filter((one) => one.designationCode === 'MG');
+  const heads = holders.filter(isManager);
   const near = heads.filter((one) => state.pooId === null || one.poos.includes(state.pooId));
   return near.length > 0 ? near : heads;
 }

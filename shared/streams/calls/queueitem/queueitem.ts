@@ -1,3 +1,4 @@
+import { callLease } from '../lease-groups.ts';
 import { z } from 'zod';
 import { instant, note, text } from '../../../core/fields.ts';
 import { DAY_MS, timeOfDay } from '../../../core/day.ts';
@@ -328,7 +329,7 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
         ref: 'DQ-000002',
         group: 'Out Bound',
         entity: 'signup-queue',
-        lease: { group: 'calls', limit: 1 },
+        lease: callLease,
         pooId: 1,
         language: 'en',
         priority: 0,
