@@ -67,6 +67,7 @@ export const empExpenseApproval = defineApproval({
       'flag.noTrace': 'No trace of that day',
       'effect.approve': 'The amount goes to the pay-out list of accounts.',
       'effect.reject': 'Nothing is paid; the employee sees your reason.',
+      'why.expenseClosed': 'the expense is closed',
     },
     es: {
       title: 'Aprobación de gastos',
@@ -90,6 +91,7 @@ export const empExpenseApproval = defineApproval({
       'flag.noTrace': 'Sin recorrido de ese día',
       'effect.approve': 'El importe pasa a la lista de pagos de contabilidad.',
       'effect.reject': 'No se paga nada; el empleado ve su motivo.',
+      'why.expenseClosed': 'el gasto está cerrado',
     },
   }),
 });

@@ -321,6 +321,8 @@ export interface MasterSpec {
   readonly serviceCall?: ServiceCall;
   /** Its records are the directory's people: everybody may choose any of them, and sees their own. */
   readonly people?: true;
+  /** Prefix of the references by which requests name its records; their readers see the name beside it. */
+  readonly prefix?: string;
   /** A list that names one of its records is personal data. */
   readonly personal?: true;
   /** How many records a search for one offers. */

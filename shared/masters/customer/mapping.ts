@@ -8,6 +8,7 @@ export const customerSearchForMapping = defineMaster({
   kind: 'customer',
   service: 'customer',
   personal: true,
+  prefix: 'CU',
   title: { en: 'Customer search for mapping', es: 'Búsqueda de clientes para asignación' },
   plain: true,
   scope: 'pooIds',

@@ -8,6 +8,7 @@ export const customerRecord = {
   kind: 'customer',
   service: 'customer',
   personal: true,
+  prefix: 'CU',
   plain: true,
   scope: 'pooIds',
   rights: ['view', 'edit'],

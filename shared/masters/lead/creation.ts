@@ -6,6 +6,7 @@ export const leadCreation = defineMaster({
   route: 'masters/leadCreation',
   kind: 'lead',
   service: 'lead',
+  prefix: 'LD',
   main: true,
   title: { en: 'Lead creation', es: 'Creación de prospectos' },
   plain: true,

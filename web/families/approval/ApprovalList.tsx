@@ -31,7 +31,7 @@ import './approval.css';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { gridColumns, inboxColumns } from './columns.tsx';
-import { allKinds, decides, kindOf } from './declaration.ts';
+import { allKinds, decides, failureText, kindOf } from './declaration.ts';
 import { HandOnDialog, WriteDialog } from './dialogs.tsx';
 import { SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Filters, PartFilter } from './Filters.tsx';
@@ -143,8 +143,10 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   const { id: openId, here, shown, left } = useOpenRow(feed.rows, get('id'), leftTexts);
 
   const closed = useOver(shown === null && feed.condition === 'live' ? openId : null);
-  const endText = ({ state, why }: ApprovalStatus): string =>
-    why === null ? requests(`state.${state}`) : `${requests(`state.${state}`)}, ${requests(`why.${why}`)}`;
+  const endText = ({ state, why, over }: ApprovalStatus): string =>
+    why === null
+      ? requests(`state.${state}`)
+      : `${requests(`state.${state}`)}, ${failureText(kindOf(over?.kind ?? ''), language, why)}`;
 
   const line: Reason | null =
     feed.condition === 'connecting'

@@ -31,6 +31,7 @@ import { accepts, leadsTo, useApprovalMachine } from './use-machine.ts';
 import type { ApprovalSnapshot } from './use-machine.ts';
 import { useFailing } from './use-status.ts';
 import { useLabels } from './use-names.ts';
+import { failureText } from './declaration.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 export interface ApprovalPanelProps {
@@ -121,7 +122,7 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
         {fails && (
           <p className="ap-fails" role="status">
             <IconAlertTriangle size={16} aria-hidden="true" />{' '}
-            {t('failsNow', { why: requests(`why.${fails}`) })}
+            {t('failsNow', { why: failureText(kind, language, fails) })}
           </p>
         )}
         {trouble && (

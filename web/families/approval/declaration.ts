@@ -1,4 +1,5 @@
 import * as register from '#shared/approvals/index.ts';
+import type { Language } from '#shared/core/translations.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import { approvalRight } from '#shared/streams/approvals/approval/state.ts';
 import { approvalTranslations } from '#shared/streams/approvals/approval/translations.ts';
@@ -22,6 +23,12 @@ export function decides({ admin, rights }: Pick<PersonHere, 'admin' | 'rights'>)
 
 export function kindOf(name: string): ApprovalKind | null {
   return kinds.get(name) ?? null;
+}
+
+/** Why the effect of an approval fails, in the words of its kind. */
+export function failureText(kind: ApprovalKind | null, language: Language, why: string): string {
+  const texts = kind?.translations[language] as Readonly<Record<string, string>> | undefined;
+  return texts?.[`why.${why}`] ?? texts?.['why.subjectMoved'] ?? '';
 }
 
 /**

@@ -27,9 +27,7 @@ export function ladder(level: Level, pooId: number | null, directory: Directory)
   const there = (one: DirectoryEmployee): boolean =>
     one.active && !one.admin && (pooId === null || one.poos.includes(pooId));
   const managers = directory.employees().filter((one) => isManager(one) && there(one));
-  const leads = directory
-    .holders(teamLeadRight)
-    .filter((one) => there(one) && !isManager(one));
+  const leads = directory.holders(teamLeadRight).filter((one) => there(one) && !isManager(one));
   const carers = directory
     .holders(carerRight)
     .filter((one) => there(one) && !leads.includes(one) && !isManager(one));
