@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import type { StreamDef } from '#shared/core/stream.ts';
 
 interface Face {
   readonly name: string;
@@ -18,8 +19,8 @@ const families = {
 };
 
 /**
- * `virtual:faces`: name, route and title of every declared member, so that the first load carries no complete
- * declaration. Read once at start.
+ * `virtual:faces`: name, route and title of every declared member, and the prefix of every stream
+ * whose records can have a discussion, so that the first load carries no complete declaration. Read once at start.
  */
 export function faces(): Plugin {
   const name = 'virtual:faces';
@@ -44,7 +45,14 @@ export function faces(): Plugin {
             title: { en: member.translations.en.title, es: member.translations.es.title },
           });
       }
-      return `export const faces = ${JSON.stringify(found)};`;
+      const streams = (await import(
+        /* @vite-ignore */ new URL('../shared/streams/index.ts', import.meta.url).href
+      )) as Record<string, StreamDef>;
+      const discussed = Object.fromEntries(
+        Object.values(streams).flatMap(({ name: stream, about }) => (about ? [[stream, about.prefix]] : [])),
+      );
+      return `export const faces = ${JSON.stringify(found)};
+export const discussed = ${JSON.stringify(discussed)};`;
     },
   };
 }

@@ -98,7 +98,7 @@ it('given a record that entered, when it leaves, then its row is gone', () => {
     register: { file: 'shared/queues/index.ts', line: `export { ${constant} } from './${name}.ts';` },
     screen,
     next: [
-      `Say in shared/streams/notices/about.ts that ${group}/${entity}:view may discuss the record ${subject}.`,
+      `The stream ${subject} states with about how its records are discussed; write it where it is missing.`,
       'Its place is that of the entering event; add its own columns with blank and fold, and its actions.',
       'Say in holds whether a record stands in the queue, and record the shape of its rows: see docs/guides/your-first-queue.md.',
     ],

@@ -7,4 +7,6 @@ declare module 'virtual:faces' {
     readonly title: { readonly en: string; readonly es: string };
   }
   export const faces: readonly Face[];
+  /** The prefix of the references of each stream whose records can have a discussion. */
+  export const discussed: Readonly<Record<string, string>>;
 }

@@ -5,7 +5,8 @@ import type { Refusal } from '../../core/refusal.ts';
 import type { Ctx, Decision } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
-import { aboutOf, mayReadAbout } from './about.ts';
+import type { Abouts } from '../../core/about.ts';
+import { aboutOf, aboutRef, mayReadAbout, type AboutRoom } from './about.ts';
 import { chatLimits } from './chat-limits.ts';
 import { mentionsIn, readersOf } from './mentions.ts';
 
@@ -83,84 +84,6 @@ type In = Ctx & { readonly id: string };
 const member = (room: ChatRoom, ctx: Ctx): boolean =>
   ctx.viewer.empId !== null && room.members.includes(ctx.viewer.empId);
 
-/** Every command reads the record the room is about: without access to it there is none to the room. */
-const reads = (
-  _input: unknown,
-  _room: ChatRoom,
-  ctx: { readonly id: string },
-): Readonly<Record<string, string>> => {
-  const about = aboutOf(ctx.id);
-  return about ? { about: about.stream } : {};
-};
-
-/**
- * Events that admit this person: none for members; opening or joining a room about a visible record. Null:
- * not allowed.
- */
-function entering(room: ChatRoom, ctx: In): readonly NewEvent[] | null {
-  const about = aboutOf(ctx.id);
-  if (ctx.viewer.empId === null) return null;
-  if (!about) return member(room, ctx) ? [] : null;
-  if (!mayReadAbout(about.name, ctx.read.about, ctx.viewer)) return null;
-  if (member(room, ctx)) return [];
-  const one = { empId: ctx.viewer.empId, name: ctx.viewer.name };
-  if (room.title !== null) return [{ type: 'ChatMemberJoined', data: one }];
-  return [
-    {
-      type: 'ChatRoomOpened',
-      data: { title: about.ref, about: about.stream, members: [one.empId], people: [one] },
-    },
-  ];
-}
-
-/** People a message may mention: those who may see the room's record, else the members. */
-function peopleOf(
-  members: readonly number[],
-  ctx: In,
-): readonly { readonly empId: number; readonly name: string }[] {
-  const about = aboutOf(ctx.id);
-  if (about) return readersOf(about.name, ctx.read.about, ctx.directory);
-  return members.flatMap((empId) => ctx.directory.employee(empId) ?? []);
-}
-
-function posted(room: ChatRoom, members: readonly number[], text: string, ctx: In): NewEvent {
-  const mentions = (text.includes('@') ? mentionsIn(text, peopleOf(members, ctx)) : []).filter(
-    (empId) => empId !== ctx.viewer.empId,
-  );
-  const messageText = { n: room.last + 1, text, empId: ctx.viewer.empId, name: ctx.viewer.name, members };
-  const title = room.title ?? aboutOf(ctx.id)?.ref ?? ctx.viewer.name;
-  return {
-    type: 'ChatMessagePosted',
-    data: mentions.length === 0 ? messageText : { ...messageText, mentions, title },
-  };
-}
-
-/** Direct rooms and rooms about a record open with their first message; others must be opened first. */
-function say(room: ChatRoom, { text }: { text: string }, ctx: In): Decision {
-  const entered = entering(room, ctx);
-  if (entered)
-    return [
-      ...entered,
-      posted(room, entered.length === 0 ? room.members : [...room.members, ctx.viewer.empId!], text, ctx),
-    ];
-  const pair = pairOf(room.key);
-  if (room.members.length > 0 || !pair || ctx.viewer.empId === null || !pair.includes(ctx.viewer.empId))
-    return refuse('notFound', 404);
-  const people = pair.map((empId) => ctx.directory.employee(empId));
-  if (people.some((one) => !one?.active)) return refuse('notInList', 422, { label: 'employee' });
-  const members = people.map((one) => ({ empId: one!.empId, name: one!.name }));
-  return [
-    { type: 'ChatRoomOpened', data: { title: null, members: pair, people: members } },
-    posted(room, pair, text, ctx),
-  ];
-}
-
-function own(room: ChatRoom, n: number, ctx: In): ChatMessage | Refusal {
-  const one = room.messages.find((message) => message.n === n);
-  if (!entering(room, ctx) || !member(room, ctx) || !one || one.removed) return refuse('notFound', 404);
-  return one.empId === ctx.viewer.empId ? one : refuse('notYourMessage', 403);
-}
-
 const chatroomEvents = {
   ChatRoomOpened: true,
   ChatMemberJoined: true,
@@ -171,149 +94,243 @@ const chatroomEvents = {
   ChatRead: true,
 } as const;
 
-export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
-  name: 'chatroom',
-  events: chatroomEvents,
-  area: 'notices',
-  state: 1,
-  initial: noRoom,
-  evolve: evolveRoom,
-  commands: {
-    open: command<ChatRoom, { title: string; members: number[] }>({
-      input: z.strictObject({
-        title: z.string().trim().min(2).max(60),
-        members: z.array(z.int().positive()).min(1).max(chatLimits.members),
-      }),
-      need: 'signedIn',
-      creates: true,
-      decide: (room, input, ctx) => {
-        if (
-          ctx.viewer.empId === null ||
-          room.title !== null ||
-          room.members.length > 0 ||
-          pairOf(room.key) ||
-          aboutOf(room.key)
-        )
-          return refuse('notFound', 404);
-        const members = [...new Set([ctx.viewer.empId, ...input.members])];
-        const people = members.map((empId) => ctx.directory.employee(empId));
-        if (people.some((one) => !one?.active))
-          return refuse('notInList', 422, { label: 'employee' }, 'members');
-        return [
-          {
-            type: 'ChatRoomOpened',
-            data: {
-              title: input.title,
-              members,
-              people: people.map((one) => ({ empId: one!.empId, name: one!.name })),
+/** Conversations of people and about records; `abouts` says which records there are. */
+export function chatroomStream(abouts: Abouts) {
+  const recordOf = (key: string): AboutRoom | null => {
+    const about = aboutOf(key);
+    return about && Object.hasOwn(abouts, about.name) ? about : null;
+  };
+  /** Every command reads the record the room is about: without access to it there is none to the room. */
+  const reads = (
+    _input: unknown,
+    _room: ChatRoom,
+    ctx: { readonly id: string },
+  ): Readonly<Record<string, string>> => {
+    const about = recordOf(ctx.id);
+    return about ? { about: about.stream } : {};
+  };
+
+  /**
+   * Events that admit this person: none for members; opening or joining a room about a visible record. Null:
+   * not allowed.
+   */
+  function entering(room: ChatRoom, ctx: In): readonly NewEvent[] | null {
+    const about = recordOf(ctx.id);
+    if (ctx.viewer.empId === null) return null;
+    if (!about) return member(room, ctx) ? [] : null;
+    if (!mayReadAbout(abouts, about.name, ctx.read.about, ctx.viewer)) return null;
+    if (member(room, ctx)) return [];
+    const one = { empId: ctx.viewer.empId, name: ctx.viewer.name };
+    if (room.title !== null) return [{ type: 'ChatMemberJoined', data: one }];
+    return [
+      {
+        type: 'ChatRoomOpened',
+        data: { title: aboutRef(abouts, about), about: about.stream, members: [one.empId], people: [one] },
+      },
+    ];
+  }
+
+  /** People a message may mention: those who may see the room's record, else the members. */
+  function peopleOf(
+    members: readonly number[],
+    ctx: In,
+  ): readonly { readonly empId: number; readonly name: string }[] {
+    const about = recordOf(ctx.id);
+    if (about) return readersOf(abouts, about.name, ctx.read.about, ctx.directory);
+    return members.flatMap((empId) => ctx.directory.employee(empId) ?? []);
+  }
+
+  function posted(room: ChatRoom, members: readonly number[], text: string, ctx: In): NewEvent {
+    const mentions = (text.includes('@') ? mentionsIn(text, peopleOf(members, ctx)) : []).filter(
+      (empId) => empId !== ctx.viewer.empId,
+    );
+    const messageText = { n: room.last + 1, text, empId: ctx.viewer.empId, name: ctx.viewer.name, members };
+    const about = recordOf(ctx.id);
+    const title = room.title ?? (about ? aboutRef(abouts, about) : ctx.viewer.name);
+    return {
+      type: 'ChatMessagePosted',
+      data: mentions.length === 0 ? messageText : { ...messageText, mentions, title },
+    };
+  }
+
+  /** Direct rooms and rooms about a record open with their first message; others must be opened first. */
+  function say(room: ChatRoom, { text }: { text: string }, ctx: In): Decision {
+    const entered = entering(room, ctx);
+    if (entered)
+      return [
+        ...entered,
+        posted(room, entered.length === 0 ? room.members : [...room.members, ctx.viewer.empId!], text, ctx),
+      ];
+    const pair = pairOf(room.key);
+    if (room.members.length > 0 || !pair || ctx.viewer.empId === null || !pair.includes(ctx.viewer.empId))
+      return refuse('notFound', 404);
+    const people = pair.map((empId) => ctx.directory.employee(empId));
+    if (people.some((one) => !one?.active)) return refuse('notInList', 422, { label: 'employee' });
+    const members = people.map((one) => ({ empId: one!.empId, name: one!.name }));
+    return [
+      { type: 'ChatRoomOpened', data: { title: null, members: pair, people: members } },
+      posted(room, pair, text, ctx),
+    ];
+  }
+
+  function own(room: ChatRoom, n: number, ctx: In): ChatMessage | Refusal {
+    const one = room.messages.find((message) => message.n === n);
+    if (!entering(room, ctx) || !member(room, ctx) || !one || one.removed) return refuse('notFound', 404);
+    return one.empId === ctx.viewer.empId ? one : refuse('notYourMessage', 403);
+  }
+
+  return defineStream<ChatRoom, keyof typeof chatroomEvents>({
+    name: 'chatroom',
+    events: chatroomEvents,
+    area: 'notices',
+    state: 1,
+    initial: noRoom,
+    evolve: evolveRoom,
+    commands: {
+      open: command<ChatRoom, { title: string; members: number[] }>({
+        input: z.strictObject({
+          title: z.string().trim().min(2).max(60),
+          members: z.array(z.int().positive()).min(1).max(chatLimits.members),
+        }),
+        need: 'signedIn',
+        creates: true,
+        decide: (room, input, ctx) => {
+          if (
+            ctx.viewer.empId === null ||
+            room.title !== null ||
+            room.members.length > 0 ||
+            pairOf(room.key) ||
+            recordOf(room.key)
+          )
+            return refuse('notFound', 404);
+          const members = [...new Set([ctx.viewer.empId, ...input.members])];
+          const people = members.map((empId) => ctx.directory.employee(empId));
+          if (people.some((one) => !one?.active))
+            return refuse('notInList', 422, { label: 'employee' }, 'members');
+          return [
+            {
+              type: 'ChatRoomOpened',
+              data: {
+                title: input.title,
+                members,
+                people: people.map((one) => ({ empId: one!.empId, name: one!.name })),
+              },
             },
-          },
-        ];
-      },
-    }),
-    say: command<ChatRoom, { text: string }>({
-      input: z.strictObject({ text: messageText }),
-      need: 'signedIn',
-      creates: true,
-      reads,
-      decide: say,
-    }),
-    edit: command<ChatRoom, { n: number; text: string }>({
-      input: z.strictObject({ n: z.int().positive(), text: messageText }),
-      need: 'signedIn',
-      reads,
-      decide: (room, { n, text }, ctx) => {
-        const one = own(room, n, ctx);
-        if ('refused' in one) return one;
-        return ctx.now - Date.parse(one.at) > chatLimits.editMs
-          ? refuse('editTooLate', 422, { minutes: chatLimits.editMs / 60_000 })
-          : [{ type: 'ChatMessageEdited', data: { n, text } }];
-      },
-    }),
-    remove: command<ChatRoom, { n: number }>({
-      input: z.strictObject({ n: z.int().positive() }),
-      need: 'signedIn',
-      reads,
-      decide: (room, { n }, ctx) => {
-        const one = own(room, n, ctx);
-        return 'refused' in one ? one : [{ type: 'ChatMessageRemoved', data: { n } }];
-      },
-    }),
-    read: command<ChatRoom, { n: number }>({
-      input: z.strictObject({ n: z.int().min(0) }),
-      need: 'signedIn',
-      reads,
-      decide: (room, { n }, ctx) => {
-        const entered = entering(room, ctx);
-        if (!entered) return refuse('notFound', 404);
-        const upTo = Math.min(n, room.last);
-        return upTo <= (room.read[String(ctx.viewer.empId)] ?? 0)
-          ? entered
-          : [...entered, { type: 'ChatRead', data: { empId: ctx.viewer.empId, n: upTo } }];
-      },
-    }),
-    invite: command<ChatRoom, { empId: number }>({
-      input: z.strictObject({ empId: z.int().positive() }),
-      need: 'signedIn',
-      reads,
-      decide: (room, { empId }, ctx) => {
-        if (room.title === null || !entering(room, ctx) || !member(room, ctx)) return refuse('notFound', 404);
-        const person = ctx.directory.employee(empId);
-        if (!person?.active) return refuse('notInList', 422, { label: 'employee' }, 'empId');
-        if (room.members.includes(empId)) return [];
-        if (aboutOf(ctx.id) && !peopleOf(room.members, ctx).some((one) => one.empId === empId))
-          return refuse('mayNotRead', 422, { name: person.name, room: room.title }, 'empId');
-        return room.members.length >= chatLimits.members
-          ? refuse('roomFull', 422, { most: chatLimits.members })
-          : [{ type: 'ChatMemberJoined', data: { empId, name: person.name } }];
-      },
-    }),
-    leave: command<ChatRoom, object>({
-      input: z.strictObject({}),
-      need: 'signedIn',
-      decide: (room, _input, ctx) =>
-        member(room, ctx) && room.title !== null
-          ? [{ type: 'ChatMemberLeft', data: { empId: ctx.viewer.empId } }]
-          : refuse('notFound', 404),
-    }),
-  },
-  /** Rooms about a record are queried by record, which every command checks. */
-  visible: (room, viewer) =>
-    viewer.kind === 'system' ||
-    room.about !== null ||
-    room.members.length === 0 ||
-    (viewer.empId !== null && room.members.includes(viewer.empId)),
-  translations: translations({
-    en: {
-      notYourMessage: 'Only its author can change a message.',
-      editTooLate: 'A message can be edited for {{minutes}} minutes.',
-      roomFull: 'A room holds at most {{most}} people.',
-      mayNotRead: '{{name}} may not read {{room}}, and so not what is said about it.',
-      ChatRoomOpened: 'Room opened',
-      ChatMemberJoined: 'Joined',
-      ChatMemberLeft: 'Left',
-      ChatMessagePosted: 'Message',
-      ChatMessageEdited: 'Message edited',
-      ChatMessageRemoved: 'Message removed',
-      ChatRead: 'Read',
+          ];
+        },
+      }),
+      say: command<ChatRoom, { text: string }>({
+        input: z.strictObject({ text: messageText }),
+        need: 'signedIn',
+        creates: true,
+        reads,
+        decide: say,
+      }),
+      edit: command<ChatRoom, { n: number; text: string }>({
+        input: z.strictObject({ n: z.int().positive(), text: messageText }),
+        need: 'signedIn',
+        reads,
+        decide: (room, { n, text }, ctx) => {
+          const one = own(room, n, ctx);
+          if ('refused' in one) return one;
+          return ctx.now - Date.parse(one.at) > chatLimits.editMs
+            ? refuse('editTooLate', 422, { minutes: chatLimits.editMs / 60_000 })
+            : [{ type: 'ChatMessageEdited', data: { n, text } }];
+        },
+      }),
+      remove: command<ChatRoom, { n: number }>({
+        input: z.strictObject({ n: z.int().positive() }),
+        need: 'signedIn',
+        reads,
+        decide: (room, { n }, ctx) => {
+          const one = own(room, n, ctx);
+          return 'refused' in one ? one : [{ type: 'ChatMessageRemoved', data: { n } }];
+        },
+      }),
+      read: command<ChatRoom, { n: number }>({
+        input: z.strictObject({ n: z.int().min(0) }),
+        need: 'signedIn',
+        reads,
+        decide: (room, { n }, ctx) => {
+          const entered = entering(room, ctx);
+          if (!entered) return refuse('notFound', 404);
+          const upTo = Math.min(n, room.last);
+          return upTo <= (room.read[String(ctx.viewer.empId)] ?? 0)
+            ? entered
+            : [...entered, { type: 'ChatRead', data: { empId: ctx.viewer.empId, n: upTo } }];
+        },
+      }),
+      invite: command<ChatRoom, { empId: number }>({
+        input: z.strictObject({ empId: z.int().positive() }),
+        need: 'signedIn',
+        reads,
+        decide: (room, { empId }, ctx) => {
+          if (room.title === null || !entering(room, ctx) || !member(room, ctx))
+            return refuse('notFound', 404);
+          const person = ctx.directory.employee(empId);
+          if (!person?.active) return refuse('notInList', 422, { label: 'employee' }, 'empId');
+          if (room.members.includes(empId)) return [];
+          if (recordOf(ctx.id) && !peopleOf(room.members, ctx).some((one) => one.empId === empId))
+            return refuse('mayNotRead', 422, { name: person.name, room: room.title }, 'empId');
+          return room.members.length >= chatLimits.members
+            ? refuse('roomFull', 422, { most: chatLimits.members })
+            : [{ type: 'ChatMemberJoined', data: { empId, name: person.name } }];
+        },
+      }),
+      leave: command<ChatRoom, object>({
+        input: z.strictObject({}),
+        need: 'signedIn',
+        decide: (room, _input, ctx) =>
+          member(room, ctx) && room.title !== null
+            ? [{ type: 'ChatMemberLeft', data: { empId: ctx.viewer.empId } }]
+            : refuse('notFound', 404),
+      }),
     },
-    es: {
-      notYourMessage: 'Solo quien escribió un mensaje puede cambiarlo.',
-      editTooLate: 'Un mensaje se puede editar durante {{minutes}} minutos.',
-      roomFull: 'Una sala admite como máximo {{most}} personas.',
-      mayNotRead: '{{name}} no puede leer {{room}}, y por eso tampoco lo que se dice de ello.',
-      ChatRoomOpened: 'Sala abierta',
-      ChatMemberJoined: 'Entró',
-      ChatMemberLeft: 'Salió',
-      ChatMessagePosted: 'Mensaje',
-      ChatMessageEdited: 'Mensaje editado',
-      ChatMessageRemoved: 'Mensaje quitado',
-      ChatRead: 'Leído',
-    },
-  }),
-  story: [
-    { as: 'agent1', stream: 'chatroom-101-102', command: 'say', input: { text: 'Can you take SG-000306?' } },
-    { as: 'agent2', stream: 'chatroom-101-102', command: 'say', input: { text: 'Yes.' } },
-    { as: 'agent1', stream: 'chatroom-101-102', command: 'read', input: { n: 2 } },
-  ],
-});
+    /** Rooms about a record are queried by record, which every command checks. */
+    visible: (room, viewer) =>
+      viewer.kind === 'system' ||
+      room.about !== null ||
+      room.members.length === 0 ||
+      (viewer.empId !== null && room.members.includes(viewer.empId)),
+    translations: translations({
+      en: {
+        notYourMessage: 'Only its author can change a message.',
+        editTooLate: 'A message can be edited for {{minutes}} minutes.',
+        roomFull: 'A room holds at most {{most}} people.',
+        mayNotRead: '{{name}} may not read {{room}}, and so not what is said about it.',
+        ChatRoomOpened: 'Room opened',
+        ChatMemberJoined: 'Joined',
+        ChatMemberLeft: 'Left',
+        ChatMessagePosted: 'Message',
+        ChatMessageEdited: 'Message edited',
+        ChatMessageRemoved: 'Message removed',
+        ChatRead: 'Read',
+      },
+      es: {
+        notYourMessage: 'Solo quien escribió un mensaje puede cambiarlo.',
+        editTooLate: 'Un mensaje se puede editar durante {{minutes}} minutos.',
+        roomFull: 'Una sala admite como máximo {{most}} personas.',
+        mayNotRead: '{{name}} no puede leer {{room}}, y por eso tampoco lo que se dice de ello.',
+        ChatRoomOpened: 'Sala abierta',
+        ChatMemberJoined: 'Entró',
+        ChatMemberLeft: 'Salió',
+        ChatMessagePosted: 'Mensaje',
+        ChatMessageEdited: 'Mensaje editado',
+        ChatMessageRemoved: 'Mensaje quitado',
+        ChatRead: 'Leído',
+      },
+    }),
+    story: [
+      {
+        as: 'agent1',
+        stream: 'chatroom-101-102',
+        command: 'say',
+        input: { text: 'Can you take SG-000306?' },
+      },
+      { as: 'agent2', stream: 'chatroom-101-102', command: 'say', input: { text: 'Yes.' } },
+      { as: 'agent1', stream: 'chatroom-101-102', command: 'read', input: { n: 2 } },
+    ],
+  });
+}
+
+export const { ChatMessagePosted: messagePosted } = chatroomStream({}).events;
