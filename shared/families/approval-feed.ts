@@ -3,6 +3,7 @@ import { streamKey } from '../core/event.ts';
 import type { Permission, Viewer } from '../core/permission.ts';
 import type { FeedDef } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
+import { limitOfRule } from '../streams/approvals/approval/amount-limits.ts';
 import type { Person } from '../streams/approvals/approval/request.ts';
 import type { ApprovalStage, ApprovalState, Step } from '../streams/approvals/approval/state.ts';
 import {
@@ -63,7 +64,12 @@ export interface ApprovalRow {
   readonly step: number;
   readonly steps: number;
   /** Who decides each step, from the first to the last. */
-  readonly rules: readonly { readonly of: readonly string[]; readonly mode: 'any' | 'all' }[];
+  readonly rules: readonly {
+    readonly of: readonly string[];
+    readonly mode: 'any' | 'all';
+    /** Up to which amount its approver decides; null without a limit, absent where none applies. */
+    readonly upTo?: number | null;
+  }[];
   readonly enteredAt: string;
   readonly dueAt: string;
   readonly expiresAt: string;
@@ -178,7 +184,11 @@ export function approvalAs(row: ApprovalState, scope: ApprovalScope): ApprovalRo
     amountNow: amountNow(row),
     step: row.currentStep,
     steps: row.steps.length,
-    rules: row.steps.map(({ rules, mode }) => ({ of: rules.map(({ rule }) => rule), mode })),
+    rules: row.steps.map(({ rules, mode }) => ({
+      of: rules.map(({ rule }) => rule),
+      mode,
+      ...(row.limits && rules[0] ? { upTo: limitOfRule(row.limits, rules[0].rule) } : {}),
+    })),
     enteredAt: row.enteredAt,
     dueAt: row.dueAt,
     expiresAt: row.expiresAt,

@@ -6,7 +6,7 @@ import { command } from '../../../core/stream.ts';
 import { approvalAccepts } from './approval.machine.ts';
 import { contextOf, requestDetails } from './decide.ts';
 import { approvalEvent } from './events.ts';
-import { resolveEligible, stepHolders } from './eligible.ts';
+import { resolveEligible, stepHolders, withinLimit } from './eligible.ts';
 import type { ApprovalRequestInput } from './request.ts';
 import type { ApprovalState } from './state.ts';
 import { amountNow, evolveApproval, isOpen, stepNow } from './state.ts';
@@ -38,6 +38,7 @@ const query = z.strictObject({
   before: anything,
   after: anything,
   amount: z.number().nullable(),
+  limits: z.strictObject({ manager: z.int().min(0), accounts: z.int().min(0) }).optional(),
   steps: z
     .array(z.union([rule, z.strictObject({ any: severalRules }), z.strictObject({ all: severalRules })]))
     .min(1)
@@ -179,7 +180,11 @@ export const escalate = command<ApprovalState, { dueAt: string }>({
     const holders = new Set(stepHolders(state, ctx.directory).map((one) => one.empId));
     const above = now
       .map((id) => ctx.directory.employee(id)?.managerId ?? null)
-      .filter((id): id is number => id !== null && holders.has(id) && !now.includes(id));
+      .filter((id): id is number => {
+        const manager = id === null ? null : ctx.directory.employee(id);
+        return manager !== null && holders.has(manager.empId) && withinLimit(state, manager);
+      })
+      .filter((id) => !now.includes(id));
     const to = [...new Set([...state.escalatedTo, ...above])].sort((a, b) => a - b);
     if (to.length === state.escalatedTo.length) return notNow();
     return [
