@@ -98,6 +98,8 @@ export interface ApprovalRow {
 export interface ApprovalScope extends Record<string, unknown> {
   readonly empId: number | null;
   readonly admin: boolean;
+  /** The places of a city head, who may hand requests on there; null for others. */
+  readonly head: readonly number[] | 'all' | null;
   /** Entities with their group whose requests the viewer may decide; null: all. */
   readonly approve: readonly string[] | null;
 }
@@ -113,6 +115,13 @@ function mayApprove({ approve }: ApprovalScope, row: ApprovalState): boolean {
   );
 }
 
+/** Whether the viewer leads the requester: their manager, a city head of the place, or an admin. */
+const leads = (row: ApprovalState, { empId, admin, head }: ApprovalScope): boolean =>
+  admin ||
+  row.managerId === empId ||
+  head === 'all' ||
+  (head !== null && (row.pooId === null || head.includes(row.pooId)));
+
 /** What this viewer is to the request, for the machine that both sides run. */
 function viewerOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['part']): ApprovalViewer {
   const { empId } = scope;
@@ -123,7 +132,7 @@ function viewerOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['p
     requester: part === 'requester',
     sameDecider: isPending(row) && empId !== null && stepNow(row)?.by?.empId === empId,
     standsIn: row.delegations.some((one) => one.to === empId),
-    mayReassign: (scope.admin || row.managerId === empId) && mayApprove(scope, row),
+    mayReassign: leads(row, scope) && mayApprove(scope, row),
   };
 }
 
@@ -136,7 +145,8 @@ export function partOf(row: ApprovalState, scope: ApprovalScope): ApprovalRow['p
   const decided = row.steps.some(
     (step) => step.by?.empId === empId || step.signed.some(({ by }) => by.empId === empId),
   );
-  return scope.admin || row.managerId === empId || decided ? 'reader' : null;
+  const reads = scope.admin || row.managerId === empId || (leads(row, scope) && mayApprove(scope, row));
+  return reads || decided ? 'reader' : null;
 }
 
 function decisionsOf({ n, signed, decision, by, at, comment, via, amount }: Step): ApprovalRow['decisions'] {
@@ -217,7 +227,9 @@ export function approvalScope(viewer: Viewer): ApprovalScope {
       : [...viewer.rights]
           .flatMap((right) => /^(approvals\/.+|[^/]+\/\w+Approval):approve$/.exec(right)?.[1] ?? [])
           .sort();
-  return { empId: viewer.empId, admin: viewer.admin, approve };
+  const head =
+    viewer.cityHead !== true ? null : viewer.poos === 'all' ? 'all' : viewer.poos.toSorted((a, b) => a - b);
+  return { empId: viewer.empId, admin: viewer.admin, head, approve };
 }
 
 /** The inbox, or the list of one kind: the same feed with or without a filter. */

@@ -44,7 +44,7 @@ export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
   const me = empId === null ? null : ctx.directory.employee(empId);
   const leads =
     ctx.viewer.admin ||
-    me?.designationCode === 'MG' ||
+    (me?.designationCode === 'MG' && (state.pooId === null || me.poos.includes(state.pooId))) ||
     (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
   return {
     state: state.state,
