@@ -7,7 +7,12 @@ import { definePolicy } from '../core/policy.ts';
 import type { Service } from '../core/view.ts';
 import type { Translations } from '../core/translations.ts';
 import { translations } from '../core/translations.ts';
-import type { AmountLimits, ApprovalRequestInput, Person, StepRequest } from '../streams/approvals/approval/request.ts';
+import type {
+  AmountLimits,
+  ApprovalRequestInput,
+  Person,
+  StepRequest,
+} from '../streams/approvals/approval/request.ts';
 import { columnsBefore, columnsAfter, kindTranslations } from './approval-common.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
 

@@ -90,6 +90,10 @@ function withAmount(state: ApprovalState): ApprovalState['onApprove'] {
     : { ...state.onApprove, input: { ...state.onApprove.input, amount } };
 }
 
+/** The effect with the approver's comment, where its kind asks for one. */
+const withComment = <E extends ApprovalState['onReject']>(effect: E, comment: string | null): E =>
+  effect && 'comment' in effect.input ? { ...effect, input: { ...effect.input, comment } } : effect;
+
 /** The undo window of that very decision is over; a decision that was undone or repeated has another one. */
 export const settle = command<ApprovalState, { undoUntil: string }>({
   input: z.strictObject({ undoUntil: z.string() }),
@@ -108,8 +112,18 @@ export const settle = command<ApprovalState, { undoUntil: string }>({
       comment: step.comment,
     };
     return state.state === 'pendingApply'
-      ? [approvalEvent({ type: 'ApprovalApproved', data: { ...decided, effect: withAmount(state) } })]
-      : [approvalEvent({ type: 'ApprovalRejected', data: { ...decided, effect: state.onReject } })];
+      ? [
+          approvalEvent({
+            type: 'ApprovalApproved',
+            data: { ...decided, effect: withComment(withAmount(state), step.comment) },
+          }),
+        ]
+      : [
+          approvalEvent({
+            type: 'ApprovalRejected',
+            data: { ...decided, effect: withComment(state.onReject, step.comment) },
+          }),
+        ];
   },
 });
 

@@ -68,6 +68,9 @@ export const approvalTranslations = translations({
     'why.tempDesigOverlap': 'there is an acting role in these days already',
     'why.expenseClosed': 'the expense is closed',
     'why.leadClosed': 'the lead is closed',
+    'why.required': 'fields that the product needs are still empty',
+    'why.similarProduct':
+      'a product with nearly this name exists; approve it on its record and say why it is another one',
     'why.sameDisposition': 'the disposition is that already',
     'why.correctionTooLate': 'the call is too long ago',
     ApprovalRequested: 'Requested',
@@ -157,6 +160,9 @@ export const approvalTranslations = translations({
     'why.tempDesigOverlap': 'ya hay un cargo en funciones esos días',
     'why.expenseClosed': 'el gasto está cerrado',
     'why.leadClosed': 'el contacto está cerrado',
+    'why.required': 'faltan datos que el producto necesita',
+    'why.similarProduct':
+      'existe un producto con casi el mismo nombre; apruébela en su ficha e indique por qué es otro',
     'why.sameDisposition': 'ese es ya el resultado',
     'why.correctionTooLate': 'la llamada queda demasiado lejos',
     ApprovalRequested: 'Solicitada',
