@@ -57,6 +57,8 @@ export interface ApprovalRow {
   readonly text: string;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
+  /** Nobody approves a lower amount than was requested. */
+  readonly amountFixed?: true;
   /** What was requested. */
   readonly amount: number | null;
   /** What the steps so far approved of it. */
@@ -191,6 +193,7 @@ export function approvalAs(row: ApprovalState, scope: ApprovalScope): ApprovalRo
     before: row.before,
     after: row.after,
     amount: row.amount,
+    ...(row.amountFixed ? { amountFixed: true as const } : {}),
     amountNow: amountNow(row),
     step: row.currentStep,
     steps: row.steps.length,

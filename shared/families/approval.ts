@@ -80,6 +80,8 @@ export interface ApprovalDeclaration<D extends Raised> {
   readonly before: (data: D) => Readonly<Record<string, unknown>>;
   readonly after: (data: D) => Readonly<Record<string, unknown>>;
   readonly amount?: (data: D) => number | null;
+  /** The amount is a consequence of the request: nobody approves a lower one. */
+  readonly amountFixed?: true;
   /** Up to which amount each approver decides; its `steps` come from `stepsFor`. */
   readonly limits?: (data: D) => AmountLimits;
   /**
@@ -177,6 +179,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
         before: kind.before(data),
         after: kind.after(data),
         amount: kind.amount?.(data) ?? null,
+        ...(kind.amountFixed ? { amountFixed: true as const } : {}),
         ...(kind.limits ? { limits: kind.limits(data) } : {}),
         steps: kind.steps(raising),
         slaMinutes: kind.due,

@@ -150,7 +150,7 @@ function amountRefused(
 ): Refusal | null {
   if (amount === undefined) return null;
   const now = amountNow(state);
-  if (now === null) return refuse('noAmount', 422, undefined, 'amount');
+  if (now === null || state.amountFixed) return refuse('noAmount', 422, undefined, 'amount');
   if (amount > now) return refuse('amountRaised', 422, { amount: now / 100 }, 'amount');
   return amount < now && !hasComment(comment) ? refuse('commentRequired', 422, undefined, 'comment') : null;
 }

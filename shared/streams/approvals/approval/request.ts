@@ -51,6 +51,8 @@ export interface ApprovalRequestInput {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
   readonly amount: number | null;
+  /** The amount follows from what is requested, and no lower one can be approved. */
+  readonly amountFixed?: true;
   /** The limits in force when it was requested; later ones do not change it. */
   readonly limits?: AmountLimits;
   readonly steps: readonly StepRequest[];

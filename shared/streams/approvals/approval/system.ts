@@ -38,6 +38,7 @@ const query = z.strictObject({
   before: anything,
   after: anything,
   amount: z.number().nullable(),
+  amountFixed: z.literal(true).optional(),
   limits: z.strictObject({ manager: z.int().min(0), accounts: z.int().min(0) }).optional(),
   steps: z
     .array(z.union([rule, z.strictObject({ any: severalRules }), z.strictObject({ all: severalRules })]))
