@@ -89,7 +89,7 @@ describe('the steps of an amount', () => {
     app.until(at('10:30'));
     expect(app.state('expense-1')).toMatchObject({ stage: 'approved', approvedPaise: 9_000_00 });
   });
-  it('tell each approver up to which amount their step decides', () => {
+  it('name to each approver the limit of their step', () => {
     const app = submitted(12_400);
     const feed = approvalFeed(empExpenseApproval);
     expect(feed.see(app.state('approval-1'), feed.scope(app.viewerOf(lead)), '1')?.rules).toEqual([

@@ -34,7 +34,7 @@ it('an expense of ₹12,400 with its receipt passes the team lead, who lowers it
   await field.page.getByRole('option', { name: 'Lodging' }).click();
   await field.page.getByLabel('Amount').fill('12400');
   await field.page.getByLabel('Note').fill('Two nights at the camp in Hosur');
-  await field.page.getByText('A receipt is needed above ₹200 before you submit.').waitFor();
+  await field.page.getByText('A receipt is needed above ₹200 before you submit.', { exact: true }).waitFor();
   await field.page
     .locator('input[type=file]')
     .setInputFiles({ name: 'hotel.png', mimeType: 'image/png', buffer: sampleSheet('receipt', 70) });
