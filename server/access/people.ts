@@ -263,6 +263,7 @@ export function openPeople(parts: PeopleParts): People {
         roleId: person.roleId,
         designationId: person.designationId,
         effectiveDesignationId: effective(person, day),
+        cityHead: person.designationId !== null && designation(person.designationId)?.code === 'MG',
         admin,
         poos: admin ? 'all' : pooIds(person, day),
         territories: admin ? 'all' : territories(person, day),

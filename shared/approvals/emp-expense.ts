@@ -1,19 +1,23 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import { expenseLimits } from '../streams/people/expense/limits.ts';
+import { stepsFor } from '../streams/approvals/approval/amount-limits.ts';
+import { defaultStepLimits } from '../streams/people/expense/limits.ts';
+import type { AmountLimits } from '../streams/approvals/approval/request.ts';
 import type { ExpenseSubmitted } from '../streams/people/expense/state.ts';
 
-/** An employee's expense: the team lead, then accounts, and above ₹10,000 the city head. A lower amount may be approved. */
+const limitsOf = ({ limits }: ExpenseSubmitted): AmountLimits => limits ?? defaultStepLimits;
+
+/**
+ * An employee's expense: the team lead, then accounts and the city head as far as the limits of its category
+ * require. A lower amount may be approved.
+ */
 export const empExpenseApproval = defineApproval<ExpenseSubmitted>({
   name: 'empExpenseApproval',
   subject: 'expense',
   raisedOn: 'ExpenseSubmitted',
   variant: ({ category }) => category,
-  steps: ({ data }) => [
-    { rule: 'manager' },
-    { rule: 'accounts' },
-    ...(data.paise > expenseLimits.cityHeadAbovePaise ? [{ rule: 'cityHead' } as const] : []),
-  ],
+  steps: ({ data }) => stepsFor(data.paise, limitsOf(data)),
+  limits: limitsOf,
   due: 2 * 24 * 60,
   expires: ({ data }) => data.expiresAt,
   before: (data) => ({

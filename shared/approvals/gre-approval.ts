@@ -41,6 +41,7 @@ export const greApproval = defineApproval<ExceptionRaised>({
   }),
   after: () => ({}),
   amount: ({ effectPaise }) => effectPaise,
+  amountFixed: true,
   approve: () => ({ command: 'approveExceptions' }),
   reject: () => ({ command: 'rejectExceptions' }),
   settled: { applied: ['GreExceptionApproved'], failed: [], superseded: ['GreCancelled'] },

@@ -7,7 +7,12 @@ import { definePolicy } from '../core/policy.ts';
 import type { Service } from '../core/view.ts';
 import type { Translations } from '../core/translations.ts';
 import { translations } from '../core/translations.ts';
-import type { ApprovalRequestInput, Person, StepRequest } from '../streams/approvals/approval/request.ts';
+import type {
+  AmountLimits,
+  ApprovalRequestInput,
+  Person,
+  StepRequest,
+} from '../streams/approvals/approval/request.ts';
 import { columnsBefore, columnsAfter, kindTranslations } from './approval-common.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
 
@@ -75,6 +80,10 @@ export interface ApprovalDeclaration<D extends Raised> {
   readonly before: (data: D) => Readonly<Record<string, unknown>>;
   readonly after: (data: D) => Readonly<Record<string, unknown>>;
   readonly amount?: (data: D) => number | null;
+  /** The amount is a consequence of the request: nobody approves a lower one. */
+  readonly amountFixed?: true;
+  /** Up to which amount each approver decides; its `steps` come from `stepsFor`. */
+  readonly limits?: (data: D) => AmountLimits;
   /**
    * Which variant of this kind is requested; the translations then have `variant.<name>`, and may have
    * `effect.approve.<name>` and `effect.reject.<name>`.
@@ -170,6 +179,8 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
         before: kind.before(data),
         after: kind.after(data),
         amount: kind.amount?.(data) ?? null,
+        ...(kind.amountFixed ? { amountFixed: true as const } : {}),
+        ...(kind.limits ? { limits: kind.limits(data) } : {}),
         steps: kind.steps(raising),
         slaMinutes: kind.due,
         expiresAt: kind.expires(raising),

@@ -5,9 +5,11 @@ import { limits } from '../../../core/limits.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { rupees } from '../../../core/money.ts';
+import { limitOf, rungFor } from './amount-limits.ts';
 import type { ApprovalContext } from './approval.machine.ts';
 import { approvalAccepts, hasComment, withinUndoWindow } from './approval.machine.ts';
-import { isSelf, resolveEligible, stepRights } from './eligible.ts';
+import { isSelf, resolveEligible, stepRights, withinLimit } from './eligible.ts';
 import { approvalEvent, type RequestDetails } from './events.ts';
 import type { ApprovalState } from './state.ts';
 import { amountNow, completesStep, decidesAll, evolveApproval, isOpen, isPending, stepNow } from './state.ts';
@@ -42,7 +44,7 @@ export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
   const me = empId === null ? null : ctx.directory.employee(empId);
   const leads =
     ctx.viewer.admin ||
-    me?.designationCode === 'MG' ||
+    (me?.designationCode === 'MG' && (state.pooId === null || me.poos.includes(state.pooId))) ||
     (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
   return {
     state: state.state,
@@ -82,13 +84,30 @@ function closedAs(state: ApprovalState, ctx: Ctx): Refusal | null {
   return null;
 }
 
+/** The amount is above this person's limit: whom it goes to instead. Null while their limit covers it. */
+export function aboveLimit(state: ApprovalState, empId: number | null, ctx: Ctx): Refusal | null {
+  const person = empId === null ? null : ctx.directory.employee(empId);
+  const amount = amountNow(state);
+  if (!person || !state.limits || amount === null || withinLimit(state, person)) return null;
+  return refuse('amountAboveLimit', 422, {
+    name: person.name,
+    limit: `₹${rupees(limitOf(state.limits, person) ?? 0)}`,
+    amount: `₹${rupees(amount)}`,
+    role: `rule.${rungFor(amount, state.limits)}`,
+  });
+}
+
+/** Why somebody who does not decide this step may not decide it. */
+export const notEligible = (state: ApprovalState, ctx: Ctx): Refusal =>
+  (mayDecide(state, ctx) ? aboveLimit(state, ctx.viewer.empId, ctx) : null) ?? refuse('notAnApprover', 403);
+
 /** Why this person may not decide now; the first reason that applies. */
 function whyNot(state: ApprovalState, ctx: Ctx, step?: number): Refusal | null {
   if (isSelf(state, ctx.viewer.empId)) return refuse('selfApproval', 403);
   const closed = closedAs(state, ctx);
   if (closed) return closed;
   if (step !== undefined && step < state.currentStep) return decidedBy(state, step, ctx);
-  if (!contextOf(state, ctx).eligible) return refuse('notAnApprover', 403);
+  if (!contextOf(state, ctx).eligible) return notEligible(state, ctx);
   if (state.state === 'infoRequested') return refuse('infoAwaited', 409);
   return null;
 }
@@ -131,7 +150,7 @@ function amountRefused(
 ): Refusal | null {
   if (amount === undefined) return null;
   const now = amountNow(state);
-  if (now === null) return refuse('noAmount', 422, undefined, 'amount');
+  if (now === null || state.amountFixed) return refuse('noAmount', 422, undefined, 'amount');
   if (amount > now) return refuse('amountRaised', 422, { amount: now / 100 }, 'amount');
   return amount < now && !hasComment(comment) ? refuse('commentRequired', 422, undefined, 'comment') : null;
 }

@@ -6,7 +6,7 @@ import { command } from '../../../core/stream.ts';
 import { approvalAccepts } from './approval.machine.ts';
 import { contextOf, requestDetails } from './decide.ts';
 import { approvalEvent } from './events.ts';
-import { resolveEligible, stepHolders } from './eligible.ts';
+import { resolveEligible, stepHolders, withinLimit } from './eligible.ts';
 import type { ApprovalRequestInput } from './request.ts';
 import type { ApprovalState } from './state.ts';
 import { amountNow, evolveApproval, isOpen, stepNow } from './state.ts';
@@ -38,6 +38,8 @@ const query = z.strictObject({
   before: anything,
   after: anything,
   amount: z.number().nullable(),
+  amountFixed: z.literal(true).optional(),
+  limits: z.strictObject({ manager: z.int().min(0), accounts: z.int().min(0) }).optional(),
   steps: z
     .array(z.union([rule, z.strictObject({ any: severalRules }), z.strictObject({ all: severalRules })]))
     .min(1)
@@ -89,6 +91,10 @@ function withAmount(state: ApprovalState): ApprovalState['onApprove'] {
     : { ...state.onApprove, input: { ...state.onApprove.input, amount } };
 }
 
+/** The effect with the approver's comment, where its kind asks for one. */
+const withComment = <E extends ApprovalState['onReject']>(effect: E, comment: string | null): E =>
+  effect && 'comment' in effect.input ? { ...effect, input: { ...effect.input, comment } } : effect;
+
 /** The undo window of that very decision is over; a decision that was undone or repeated has another one. */
 export const settle = command<ApprovalState, { undoUntil: string }>({
   input: z.strictObject({ undoUntil: z.string() }),
@@ -107,8 +113,18 @@ export const settle = command<ApprovalState, { undoUntil: string }>({
       comment: step.comment,
     };
     return state.state === 'pendingApply'
-      ? [approvalEvent({ type: 'ApprovalApproved', data: { ...decided, effect: withAmount(state) } })]
-      : [approvalEvent({ type: 'ApprovalRejected', data: { ...decided, effect: state.onReject } })];
+      ? [
+          approvalEvent({
+            type: 'ApprovalApproved',
+            data: { ...decided, effect: withComment(withAmount(state), step.comment) },
+          }),
+        ]
+      : [
+          approvalEvent({
+            type: 'ApprovalRejected',
+            data: { ...decided, effect: withComment(state.onReject, step.comment) },
+          }),
+        ];
   },
 });
 
@@ -179,7 +195,11 @@ export const escalate = command<ApprovalState, { dueAt: string }>({
     const holders = new Set(stepHolders(state, ctx.directory).map((one) => one.empId));
     const above = now
       .map((id) => ctx.directory.employee(id)?.managerId ?? null)
-      .filter((id): id is number => id !== null && holders.has(id) && !now.includes(id));
+      .filter((id): id is number => {
+        const manager = id === null ? null : ctx.directory.employee(id);
+        return manager !== null && holders.has(manager.empId) && withinLimit(state, manager);
+      })
+      .filter((id) => !now.includes(id));
     const to = [...new Set([...state.escalatedTo, ...above])].sort((a, b) => a - b);
     if (to.length === state.escalatedTo.length) return notNow();
     return [

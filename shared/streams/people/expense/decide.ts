@@ -10,6 +10,7 @@ import { expenseDayStream, type ExpenseDayState } from './expense-day.ts';
 import { expenseAccepts, type ExpenseMachineEvent } from './expense.machine.ts';
 import {
   defaultLimits,
+  defaultStepLimits,
   expenseCategories,
   expenseLimits,
   kmAmount,
@@ -171,6 +172,7 @@ export const submit = command<ExpenseState, Record<string, never>>({
       subjectVersion: state.version + 1,
       traceKm,
       flags,
+      limits: limit.steps ?? defaultStepLimits,
       expiresAt: new Date(ctx.now + 15 * DAY_MS).toISOString(),
     };
     return [

@@ -1,4 +1,5 @@
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
+import type { AmountLimits } from '../../approvals/approval/request.ts';
 import type { ExpenseStage } from './expense.machine.ts';
 import type { ExpenseCategory } from './limits.ts';
 
@@ -37,6 +38,8 @@ export interface ExpenseSubmitted extends ExpenseContent {
   readonly traceKm: number | null;
   readonly flags: readonly ExpenseFlag[];
   readonly expiresAt: string;
+  /** The approvers' limits in force when it was submitted. */
+  readonly limits?: AmountLimits;
 }
 
 interface Decided {
