@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { cutText } from '#shared/core/cut.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { ServerParts } from '../parts.ts';
@@ -116,7 +117,7 @@ export function callerOf(request: FastifyRequest, loginParam = 'default'): Calle
   const device = request.cookies[deviceCookie];
   return {
     ip: request.ip,
-    userAgent: typeof agent === 'string' ? agent.slice(0, 300) : '',
+    userAgent: typeof agent === 'string' ? cutText(agent, 300) : '',
     loginParam,
     device: device && /^[\w-]{43}$/.test(device) ? device : null,
     correlationId: request.correlationId,

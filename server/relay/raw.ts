@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import websocket from '@fastify/websocket';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import { cutText } from '#shared/core/cut.ts';
 import { limits } from '#shared/core/limits.ts';
 import { closeCodes, type FeedDelta, type RawFromServer } from '#shared/wire.ts';
 import type { Access, Clock } from '../parts.ts';
@@ -223,7 +224,7 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
     revoke(sessionId, reason) {
       for (const connection of [...(bySession.get(sessionId) ?? [])]) {
         send(connection.ws, { type: 'session:revoked', reason });
-        connection.ws.close(closeCodes.signedOut, reason.slice(0, 100));
+        connection.ws.close(closeCodes.signedOut, cutText(reason, 100));
         leave(connection);
       }
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { headOf } from '#shared/core/cut.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { refuse } from '#shared/core/refusal.ts';
 
@@ -63,7 +64,7 @@ export function sendList(
     : rows;
   const from = requested.pageNo * requested.records;
   const body = JSON.stringify(all.slice(from, from + requested.records));
-  const etag = `"${createHash('sha256').update(`${all.length}\n${body}`).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${headOf(createHash('sha256').update(`${all.length}\n${body}`).digest('base64url'), 27)}"`;
   reply
     .header('etag', etag)
     .header('x-total-count', String(all.length))

@@ -26,8 +26,8 @@ const plainText = (max: number): z.ZodType<string> =>
 const messageShape = z.object({
   service: z.enum(services),
   entity: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/),
-  id: z.union([z.number().int().nonnegative().safe(), plainText(200)]),
-  version: z.number().int().nonnegative().safe().nullish(),
+  id: z.union([z.number().int().nonnegative(), plainText(200)]),
+  version: z.number().int().nonnegative().nullish(),
   modifiedAt: instant,
   change: plainText(100),
   data: z.record(z.string(), z.unknown()),

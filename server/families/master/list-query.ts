@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import type { Condition, MasterFilter } from '#shared/families/master-filter.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { placeFilter, type MasterField } from '#shared/families/master-field.ts';
@@ -428,5 +429,5 @@ const marked: Readonly<Record<string, 'text' | 'timestamptz'>> = {
 
 function reversed(part: string): string {
   if (part.endsWith(' desc nulls last')) return part.replace(/ desc nulls last$/, ' nulls first');
-  return part.endsWith(' desc') ? part.slice(0, -' desc'.length) : `${part} desc`;
+  return part.endsWith(' desc') ? headOf(part, -' desc'.length) : `${part} desc`;
 }

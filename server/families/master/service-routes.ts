@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { headOf } from '#shared/core/cut.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
@@ -219,7 +220,7 @@ async function list(
   );
   const mask = maskFor(def, viewer);
   const body = JSON.stringify(found.map((row) => shown(call, mask(wireRow(row)))));
-  const etag = `"${createHash('sha256').update(`${total}\n${body}`).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${headOf(createHash('sha256').update(`${total}\n${body}`).digest('base64url'), 27)}"`;
   reply
     .header('etag', etag)
     .header('x-total-count', String(total))

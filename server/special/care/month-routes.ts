@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { businessDay } from '#shared/core/day.ts';
+import { businessDay, monthOf } from '#shared/core/day.ts';
 import { may, type Permission } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { activeItems, type CareFileState } from '#shared/streams/care/carefile/carefile.ts';
@@ -57,7 +57,7 @@ export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
         asked.month ??
         months.find(({ stage }) => stage !== 'closed')?.month ??
         months[0]?.month ??
-        businessDay(server.clock.now()).slice(0, 7);
+        monthOf(businessDay(server.clock.now()));
       const found = await recordAt<CareCaseState>(pool, caseStream(id, shown));
       const held = server.views.get(ccQueue.view).rows.get(String(caseIdOf(id, shown)));
       return {
@@ -96,7 +96,7 @@ export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
       const need = 'Prescription/monthlyAssessments:view';
       if (!may(viewer, need).ok) throw refuse('forbidden', 403, { permission: need });
       await parts.rows.reached(server.log.head());
-      const shown = asked.month ?? businessDay(server.clock.now()).slice(0, 7);
+      const shown = asked.month ?? monthOf(businessDay(server.clock.now()));
       const { rows } = await pool.query<{
         id: string;
         version: number;

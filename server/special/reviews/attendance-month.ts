@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { businessDay } from '#shared/core/day.ts';
+import { businessDay, monthOf } from '#shared/core/day.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import {
   attendanceMonth,
@@ -41,7 +41,7 @@ export function attendanceMonthRoutes(app: FastifyInstance, { server, rows, days
       }
       await rows.reached(server.log.head());
       const today = businessDay(server.clock.now());
-      const month = parsed.data.month ?? today.slice(0, 7);
+      const month = parsed.data.month ?? monthOf(today);
       const [employees, cutOffs, holidays] = await Promise.all([
         readEmployees(server),
         readCutOffs(server),

@@ -1,6 +1,6 @@
 import { renameFields } from '../../core/upcast.ts';
 import { z } from 'zod';
-import { timeOfDay } from '../../core/day.ts';
+import { clockTime } from '../../core/day.ts';
 import { note } from '../../core/fields.ts';
 import type { Permission } from '../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
@@ -476,7 +476,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
                 to,
                 iStatus: stages.active.includes(to) ? 1 : 0,
                 ...(input.reason ? { reason: input.reason } : {}),
-                ...(action.stamps ? { set: { [action.stamps]: timeOfDay(ctx.now).slice(0, 5) } } : {}),
+                ...(action.stamps ? { set: { [action.stamps]: clockTime(ctx.now) } } : {}),
                 ...(action.carries
                   ? {
                       carried: Object.fromEntries(

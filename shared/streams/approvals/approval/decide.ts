@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeOfDay } from '../../../core/day.ts';
+import { clockTime } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { limits } from '../../../core/limits.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -63,7 +63,7 @@ function decidedBy(state: ApprovalState, n: number, ctx: Ctx): Refusal {
   const step = state.steps[n - 1];
   const phrases: Readonly<Record<string, string>> = approvalTranslations[ctx.viewer.language];
   const verb = step?.decision ?? 'approved';
-  const at = step?.at ? timeOfDay(Date.parse(step.at)).slice(0, 5) : '';
+  const at = step?.at ? clockTime(Date.parse(step.at)) : '';
   return refuse('alreadyDecided', 409, {
     name: step?.by?.name ?? '',
     verb: phrases[`verb.${verb}`] ?? verb,

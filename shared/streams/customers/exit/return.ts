@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, timeOfDay } from '../../../core/day.ts';
+import { addDays, clockTime } from '../../../core/day.ts';
 import { note, text } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { maskPhone, phoneIsDialable } from '../../../core/phone.ts';
@@ -71,7 +71,7 @@ export const verifyReturnCode = command<CustomerExitState, { code: string }>({
       expired?: boolean;
     };
     if (found.lockedUntil && found.lockedUntil > ctx.now)
-      return refuse('otpLocked', 429, { at: timeOfDay(found.lockedUntil).slice(0, 5) });
+      return refuse('otpLocked', 429, { at: clockTime(found.lockedUntil) });
     if (found.expired) return refuse('otpExpired', 410);
     if (!found.ok) return refuse('otpWrong', 422, { left: found.left ?? 0 }, 'code');
     return [exitEvent({ type: 'ReturnCodeVerified', data: { sendId: found.sendId ?? null } })];

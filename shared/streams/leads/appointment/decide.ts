@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS, isDay, isSunday, showDay, slotHours, timeOfDay } from '../../../core/day.ts';
+import { clockTime, DAY_MS, isDay, isSunday, showDay, slotHours } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -60,8 +60,8 @@ export function slotRefused(
 }
 
 const mergedText = ({ from, minutes }: MergedSlot): { readonly from: string; readonly to: string } => ({
-  from: timeOfDay(from).slice(0, 5),
-  to: timeOfDay(from + minutes * 60_000).slice(0, 5),
+  from: clockTime(from),
+  to: clockTime(from + minutes * 60_000),
 });
 
 /** Why that employee cannot take it: inactive, of another place, blocked, busy, or fully booked. */

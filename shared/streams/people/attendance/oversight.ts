@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { attendanceDesignations, staleAt } from './guards.ts';
-import { clockTime, fixedCheckOut, isLive, iso, opened, previousDay } from './own-day.ts';
+import { clockTimeOf, fixedCheckOut, isLive, iso, opened, previousDay } from './own-day.ts';
 import type { AttendanceRecord } from './record.ts';
 
 /** What a team lead or HR may do to somebody else's day, never to their own. */
@@ -50,7 +50,8 @@ export const regularizeCheckIn = command<AttendanceRecord, z.infer<typeof regula
     const designationId = ctx.directory.employee(record.iEmpId)?.effectiveDesignationId ?? null;
     if (designationId === null || !attendanceDesignations.includes(designationId))
       return refuse('attendanceNotPermitted', 403);
-    if (isLive(record)) return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
+    if (isLive(record))
+      return refuse('alreadyCheckedIn', 409, { time: clockTimeOf(record.dCheckInDateTime) });
     const past = record.date < ctx.today;
     const from = instantOf(record.date, input.time);
     const to = input.outTime === undefined ? null : Date.parse(outInstant(record, input.outTime, iso(from)));
@@ -116,7 +117,7 @@ export const reopenDay = command<AttendanceRecord, z.infer<typeof onlyReason>>({
     if (!isLive(record)) return refuse('noCheckInToday', 409);
     if (record.date !== ctx.today) return refuse('dayNotToday', 422);
     if (record.iCheckInCheckOutFlag === 1)
-      return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
+      return refuse('alreadyCheckedIn', 409, { time: clockTimeOf(record.dCheckInDateTime) });
     return [{ type: 'AttendanceReopened', data: { ...of(record), reason: input.reason } }];
   },
 });
