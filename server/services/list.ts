@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { headOf } from '#shared/core/cut.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -18,8 +19,8 @@ export interface Requested {
 const usual = z.object({
   pageNo: z.coerce.number().int().min(0).max(1_000_000).default(0),
   records: z.coerce.number().int().min(1).optional(),
-  modifiedSince: z
-    .string()
+  modifiedSince: texts
+    .token()
     .max(40)
     .refine((text) => instantFrom(text) !== null, 'badFormat')
     .optional(),

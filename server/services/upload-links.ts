@@ -1,6 +1,7 @@
 import { toSVG } from '@bwip-js/node';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { headOf, initialOf } from '#shared/core/cut.ts';
 import { limits } from '#shared/core/limits.ts';
 import { inPoos } from '#shared/core/permission.ts';
@@ -115,7 +116,7 @@ export function uploadLinkRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   app.post('/upload-link/open', { config: { need: 'public' } }, async (request) => {
-    const body = z.object({ secret: z.string().min(20).max(100) }).safeParse(request.body);
+    const body = z.object({ secret: texts.token().min(20).max(100) }).safeParse(request.body);
     if (!body.success) throw refuse('linkUsed', 410);
     const ticket = newSecret();
     const now = clock.now();

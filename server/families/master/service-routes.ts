@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { headOf } from '#shared/core/cut.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
@@ -117,8 +118,8 @@ export const calls: readonly Call[] = [
 const common = z.object({
   pageNo: z.coerce.number().int().min(0).max(1_000_000).default(0),
   records: z.coerce.number().int().min(1).optional(),
-  modifiedSince: z
-    .string()
+  modifiedSince: texts
+    .token()
     .max(40)
     .refine((text) => instantFrom(text) !== null, 'badFormat')
     .optional(),

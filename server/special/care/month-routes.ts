@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { businessDay, monthOf } from '#shared/core/day.ts';
 import { may, type Permission } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -26,7 +27,7 @@ export const monthNeed: readonly Permission[] = [
   'Prescription/DoctorView:view',
   'Out Bound/cc-queue:view',
 ];
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'badFormat');
+const month = texts.month();
 
 /** A patient's month with all its parts, and the list of assessments of a month. */
 export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
@@ -85,7 +86,7 @@ export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
     month: month.optional(),
     tier: z.coerce.number().int().positive().optional(),
     stage: z.enum(caseStages).optional(),
-    q: z.string().trim().max(100).default(''),
+    q: texts.search().max(100).default(''),
   });
   app.get(
     '/care/assessments',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { businessDay, monthOf } from '#shared/core/day.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import {
@@ -16,7 +17,7 @@ import { readCutOffs, readEmployees, readHolidays } from './day-data.ts';
 
 const limit = 1_000;
 const requested = z.object({
-  month: z.string().regex(monthPattern).optional(),
+  month: texts.code(monthPattern).optional(),
   iPooId: z.coerce.number().int().positive().optional(),
 });
 

@@ -1,3 +1,4 @@
+import * as texts from '../../core/texts.ts';
 import { renameFields } from '../../core/upcast.ts';
 import { z } from 'zod';
 import { clockTime } from '../../core/day.ts';
@@ -47,7 +48,7 @@ import { masterEvents } from './events.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
-const fields = z.record(z.string().max(60), z.unknown());
+const fields = z.record(texts.token().max(60), z.unknown());
 const reason = note(500).optional();
 type Deciding = Ctx & { readonly id: string };
 
@@ -411,7 +412,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
       ...secondPersonCommands({ own, byKind, needs, open }),
       /** A transition of a kind with stages. */
       move: command<MasterState, { action: string; reason?: string }>({
-        input: z.strictObject({ action: z.string().max(40), reason }),
+        input: z.strictObject({ action: texts.token().max(40), reason }),
         need: [
           ...needs('create'),
           ...needs('edit'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { addDays, clockTime } from '../../../core/day.ts';
 import { note, text } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -53,10 +54,7 @@ export const sendReturnCode = command<CustomerExitState, object>({
 
 export const verifyReturnCode = command<CustomerExitState, { code: string }>({
   input: z.object({
-    code: z
-      .string({ error: 'required' })
-      .trim()
-      .regex(/^\d{6}$/, 'badFormat'),
+    code: texts.entry({ error: 'required' }).regex(/^\d{6}$/, 'badFormat'),
   }),
   need,
   reads: readsCustomer,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { headOf } from '../../../core/cut.ts';
 import { yearOf } from '../../../core/day.ts';
 import {
@@ -52,15 +53,9 @@ export const applicantShape = {
   dob: blankable(date()),
   gender: blankable(oneOf(genders)),
   religionId: blankable(id()),
-  secGrade: blankable(
-    z
-      .string({ error: 'badFormat' })
-      .trim()
-      .regex(/^[A-E][1-3]$/, 'badFormat'),
-  ),
-  language: z
-    .string({ error: (issue) => (issue.input == null ? 'required' : 'badFormat') })
-    .trim()
+  secGrade: blankable(texts.entry({ error: 'badFormat' }).regex(/^[A-E][1-3]$/, 'badFormat')),
+  language: texts
+    .entry({ error: (issue) => (issue.input == null ? 'required' : 'badFormat') })
     .min(1, 'required')
     .regex(/^[a-z]{2,3}$/, 'notInList'),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { maskPhone, phoneIsDialable, phoneKey } from '../../../core/phone.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
@@ -71,10 +72,7 @@ export const sendOtp = command<SignupState, object>({
  */
 export const verifyOtp = command<SignupState, { code: string }>({
   input: z.object({
-    code: z
-      .string({ error: 'required' })
-      .trim()
-      .regex(/^\d{6}$/, 'badFormat'),
+    code: texts.entry({ error: 'required' }).regex(/^\d{6}$/, 'badFormat'),
   }),
   need,
   reads: (_input, _state, ctx) => queueReads(ctx),

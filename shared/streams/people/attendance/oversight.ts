@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { addDays, instantOf, isDay, showDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -11,8 +12,8 @@ import type { AttendanceRecord } from './record.ts';
 
 /** What a team lead or HR may do to somebody else's day, never to their own. */
 const edit = 'HR/attendanceDetails:edit' as const;
-const reason = z.string().trim().min(10).max(200);
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const reason = texts.paragraph().min(10).max(200);
+const time = texts.clock();
 
 function overseerRefused(record: AttendanceRecord, ctx: Ctx): Refusal | null {
   if (ctx.viewer.kind === 'system') return null;
@@ -167,9 +168,9 @@ export const closeStaleDay = command<AttendanceRecord, Record<string, never>>({
 const allowance = z.union([
   z.strictObject({ iAllowCheckInCheckOut: z.union([z.literal(0), z.literal(1)]), reason }),
   z.strictObject({
-    cause: z
-      .string()
-      .regex(/^(lease|task|call):/)
+    cause: texts
+      .token()
+      .regex(/^(lease|task|call):/, 'badFormat')
       .max(200),
     holds: z.boolean(),
   }),

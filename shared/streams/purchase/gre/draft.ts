@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { showDay, yearOf } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
@@ -188,7 +189,7 @@ const rules: DraftRules<GreHeader, GreLine, GreState> = {
   }) as z.core.$ZodType<Partial<GreHeader>>,
   line: z.object({
     productId: z.int().positive().optional(),
-    batch: z.string().trim().max(20, 'tooLong').nullable().optional(),
+    batch: texts.line().max(20, 'tooLong').nullable().optional(),
     mfg: fields.blankable(fields.date()).optional(),
     expiry: fields.blankable(fields.date()).optional(),
     labelMrpPaise: price,
