@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import * as texts from '#shared/core/texts.ts';
 import { cutText } from '#shared/core/cut.ts';
 import type { Viewer } from '#shared/core/permission.ts';
