@@ -1,9 +1,10 @@
+import { monthAndYear } from '../core/day.ts';
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
 import type { EditRequested } from '../streams/stock/barcode/state.ts';
 
 const weekMs = 7 * 86_400_000;
-const month = (day: string | null): string => (day === null ? '–' : `${day.slice(5, 7)}/${day.slice(0, 4)}`);
+const month = (day: string | null): string => (day === null ? '–' : monthAndYear(day));
 
 /** A wrong label: before and after, side by side. Reserved or picked units prevent its application. */
 export const stockBarcodeEditApproval = defineApproval<EditRequested>({

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { showDay, timeOfDay } from '#shared/core/day.ts';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { clockTime, showDay } from '#shared/core/day.ts';
 import { reference } from '#shared/core/reference.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
@@ -36,7 +36,7 @@ export function AppointmentPanel({
   );
   const { day, time, reason } = draft.values;
   const request = useCommand('appointment', 'requestReschedule');
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (day === null) return;
     if (
@@ -124,7 +124,7 @@ export function AppointmentPanel({
         </form>
       )}
       <p className="ops-muted">
-        {timeOfDay(Date.parse(row.startsAt)).slice(0, 5)} · {row.iMinutes} min
+        {clockTime(Date.parse(row.startsAt))} · {row.iMinutes} min
       </p>
     </Panel>
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { DAY_MS } from '../../../core/day.ts';
 import type { Event, NewEvent, RecordedEventOf } from '../../../core/event.ts';
 import { badInputOf } from './input.ts';
@@ -71,8 +72,8 @@ function evolve(before: TeamRequestState, event: RecordedEventOf<TeamRequestEven
 const made = ({ type, data }: TeamRequestEvent): NewEvent => ({ type, data: { ...data } });
 const raising = z.strictObject({
   what: z.enum(teamKindNames as [TeamKindName, ...TeamKindName[]]),
-  details: z.record(z.string(), z.unknown()),
-  reason: z.string().trim().min(10).max(200),
+  details: z.record(texts.token(), z.unknown()),
+  reason: texts.paragraph().min(10).max(200),
 });
 type Raising = z.output<typeof raising>;
 
@@ -123,7 +124,7 @@ const raise = command<TeamRequestState, Raising>({
   },
 });
 
-const effect = z.strictObject({ requestId: z.string(), approvalId: z.int().positive() });
+const effect = z.strictObject({ requestId: texts.token(), approvalId: z.int().positive() });
 type Effect = z.output<typeof effect>;
 const waits = (state: TeamRequestState, { requestId }: Effect): boolean =>
   state.stage === 'raised' && state.requestId === requestId;
@@ -156,7 +157,7 @@ const linkApproval = command<TeamRequestState, Effect>({
 
 /** The outcome of the matching command. */
 const settle = command<TeamRequestState, { refused: string | null }>({
-  input: z.strictObject({ refused: z.string().max(60).nullable() }),
+  input: z.strictObject({ refused: texts.token().max(60).nullable() }),
   need: 'system',
   decide: (state, { refused }) => {
     if (state.stage !== 'granted') return refuse('noLongerNeeded', 409);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { DAY_MS } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { date, note } from '../../../core/fields.ts';
@@ -40,7 +41,7 @@ const accepts = (state: ExpenseState, ctx: Ctx, type: ExpenseMachineEvent['type'
 const limitOf = (category: ExpenseCategory, ctx: Ctx): CategoryLimit =>
   (ctx.prepared as ExpensePrepared | undefined)?.limit ?? defaultLimits[category];
 
-const fileId = z.string().regex(/^[\w-]{32}$/, 'badFormat');
+const fileId = texts.code(/^[\w-]{32}$/);
 const content = z.strictObject({
   spentOn: date(),
   category: z.enum(expenseCategories),
@@ -211,7 +212,7 @@ export const withdraw = command<ExpenseState, Record<string, never>>({
 });
 
 const effect = z.strictObject({
-  requestId: z.string(),
+  requestId: texts.token(),
   approvalId: z.int().positive(),
   amount: z.int().positive().optional(),
 });
@@ -259,7 +260,7 @@ export const linkApproval = command<ExpenseState, Effect>({
 
 /** Accounts records the payment with the reference of its transfer. */
 export const pay = command<ExpenseState, { reference: string }>({
-  input: z.strictObject({ reference: z.string().trim().min(3).max(40) }),
+  input: z.strictObject({ reference: texts.line().min(3).max(40) }),
   need: payNeed,
   decide: (state, { reference }, ctx) => {
     const empId = ctx.viewer.empId;
