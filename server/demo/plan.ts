@@ -6,6 +6,7 @@ import { demoCareStories, labFiles } from './care.ts';
 import { demoCustomers } from './customers.ts';
 import { demoDay } from './day.ts';
 import { campLeads, demoEvents } from './events.ts';
+import { demoExamples } from './examples.ts';
 import { demoExpenses, expenseFiles } from './expenses.ts';
 import { demoField, fieldFiles } from './field.ts';
 import { demoLeads } from './leads.ts';
@@ -106,6 +107,7 @@ export function demoPlan(now: number): readonly DemoCommand[] {
     ...demoCalls(base, factor),
     ...demoExpenses(base),
     ...demoTeamRequests(base),
+    ...demoExamples(base),
     ...demoSignups(base),
     ...demoPrescriptions(base, customers),
     ...demoTpd(base, customers),

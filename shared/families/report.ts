@@ -52,7 +52,8 @@ export type ReportColumnOf<M extends ReportModel> = Omit<ReportColumn, 'name' | 
   );
 
 /** Rows folded from the log into a table of their own. One subject may have several rows. */
-export interface ReportModel<S = any> {
+/** `E` are the events of its streams: `EventOf<typeof order>`. */
+export interface ReportModel<S = any, E extends StoredEvent = StoredEvent> {
   /** Lower case with underscores: the table is `report_<name>`. */
   readonly name: string;
   /** Increment when the same events give other rows; the table is then rebuilt beside the old one. */
@@ -60,8 +61,8 @@ export interface ReportModel<S = any> {
   /** Its rows are written by the server beside the log; the model's `.sql` reads them. */
   readonly kept?: true;
   readonly streams: readonly string[];
-  readonly subject: (event: StoredEvent) => string | null;
-  readonly fold: (before: S | undefined, event: StoredEvent, subject: string) => S;
+  subject(event: E): string | null;
+  fold(before: S | undefined, event: E, subject: string): S;
   readonly rows: (state: S, subject: string) => readonly (ReportRecord & { readonly id: string })[];
 }
 

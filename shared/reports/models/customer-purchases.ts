@@ -1,9 +1,11 @@
 import { businessDay, DAY_MS, monthOf, yearOf } from '../../core/day.ts';
 import { streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
-import { invoiceTotals, type InvoiceEvent } from '../../streams/sales/invoice/state.ts';
+import { invoiceTotals } from '../../streams/sales/invoice/state.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { invoice } from '../../streams/sales/invoice/invoice.ts';
 
-type Issued = Extract<InvoiceEvent, { type: 'TaxInvoiceIssued' | 'CreditNoteIssued' }>['data'];
+type Issue = 'TaxInvoiceIssued' | 'CreditNoteIssued';
 interface Bought {
   readonly on: string;
   readonly paise: number;
@@ -15,7 +17,9 @@ interface Purchases {
   /** Invoices by number. */
   readonly invoices: Readonly<Record<string, Bought>>;
 }
-const isIssue = (type: string): boolean => type === 'TaxInvoiceIssued' || type === 'CreditNoteIssued';
+type IssueEvent = Extract<EventOf<typeof invoice>, { type: Issue }>;
+const isIssue = (event: EventOf<typeof invoice>): event is IssueEvent =>
+  event.type === 'TaxInvoiceIssued' || event.type === 'CreditNoteIssued';
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 /** Months from one day's month to another's. */
 const monthsBetween = (from: string, to: string): number =>
@@ -36,13 +40,13 @@ export const customerPurchases = {
   name: 'customer_purchases',
   version: 1,
   streams: ['invoice'],
-  subject: ({ stream, type, data }) => {
-    if (streamName(stream) !== 'invoice' || !isIssue(type)) return null;
-    const { customerId }: Issued['header'] = data.header;
+  subject: (event: EventOf<typeof invoice>) => {
+    if (streamName(event.stream) !== 'invoice' || !isIssue(event)) return null;
+    const { customerId } = event.data.header;
     return customerId === null ? null : String(customerId);
   },
   fold: (before, event) => {
-    const issued: Issued = event.data;
+    const issued = event.data;
     const { header } = issued;
     const invoices = before?.invoices ?? {};
     const { payable } = invoiceTotals(issued);
@@ -96,7 +100,7 @@ export const customerPurchases = {
       },
     ];
   },
-} satisfies ReportModel<Purchases>;
+} satisfies ReportModel<Purchases, IssueEvent>;
 
 const yesNo = <N extends string>(name: N) =>
   ({ name, kind: 'choice', width: 95, choices: ['yes', 'no'] }) as const;

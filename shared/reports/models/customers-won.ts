@@ -3,6 +3,8 @@ import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { leadSources } from '../../streams/leads/lead/state.ts';
 import { returnTimes } from './customer-purchases.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { customer } from '../../streams/customers/customer.ts';
 
 interface Won {
   readonly name: string;
@@ -78,7 +80,7 @@ export const customersWon = {
     });
     return [row('new', since, 'new'), ...back.map((on, n) => row('back', on, `back${n + 1}`))];
   },
-} satisfies ReportModel<Won>;
+} satisfies ReportModel<Won, EventOf<typeof customer>>;
 
 const yesNo = ['yes', 'no'] as const;
 export const wonColumns = {

@@ -44,7 +44,7 @@ import {
   returned,
   splitChecked,
 } from './second-person.ts';
-import { masterEvents } from './events.ts';
+import { masterEvents, masterUpcast } from './events.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
@@ -240,7 +240,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     numbered: true,
     area: 'masters',
     state: 2,
-    upcast: { MasterRecordStageChanged: { 1: renameFields({ told: 'carried' }) } },
+    upcast: masterUpcast,
     initial: nothing,
     evolve: evolveMaster,
     visible: (state, viewer, directory) => {

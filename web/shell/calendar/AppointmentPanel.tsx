@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { clockTime, showDay } from '#shared/core/day.ts';
 import { reference } from '#shared/core/reference.ts';
+import { requestedSlot } from '#shared/streams/leads/appointment/decisions.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
@@ -71,9 +72,7 @@ export function AppointmentPanel({
       {row.request ? (
         <>
           <StatusWord tone="warn">
-            {row.request.kind === 'cancellation'
-              ? t('cancelling')
-              : t('waiting', { date: showDay(row.request.appDate), time: row.request.slotFrom })}
+            {t(`request.${row.request.kind}`, { to: requestedSlot(row.request) })}
           </StatusWord>
           {row.request.approvalId !== null && (
             <p className="ops-code">{reference('AP', row.request.approvalId)}</p>

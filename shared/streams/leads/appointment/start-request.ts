@@ -6,6 +6,7 @@ import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { raisedBy } from '../../approvals/decision.ts';
 import { atWork, attendanceReads } from '../../calls/queueitem/eligible.ts';
 import { fieldInput } from './start.ts';
 import { isOpenTask, startsAt, taskStatus, type AppointmentState } from './state.ts';
@@ -41,12 +42,12 @@ function mayNotRequest(task: AppointmentState, kind: PermitKind, ctx: Ctx): Refu
 
 function requested(task: AppointmentState, input: Asked, context: TaskContext, ctx: Ctx): StartRequested {
   return {
-    requestId: ctx.newId(),
-    ref: task.ref,
-    requestedBy: { empId: ctx.viewer.empId!, name: ctx.viewer.name },
-    iPooId: task.iPooId,
-    reason: input.reason,
-    subjectVersion: task.subjectVersion,
+    ...raisedBy(ctx, {
+      ref: task.ref,
+      iPooId: task.iPooId,
+      reason: input.reason,
+      subjectVersion: task.subjectVersion,
+    }),
     iAssignedTo: task.iAssignedTo,
     assignedName: task.assignedName,
     who: customerOf(task),
