@@ -31,6 +31,7 @@ import { reportRows, rowQuery } from './rows.ts';
 import { Groups, ReportChart } from './Side.tsx';
 import { useReportTranslations } from './translations.ts';
 import { useReportFiles } from './use-report-files.ts';
+import { sortOf, useSortInAddress, withSort } from './use-sort.ts';
 import { queryOf, readFilters, space, useReportState } from './use-report-state.ts';
 import './report.css';
 
@@ -60,8 +61,9 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   const narrow = useNarrow();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const state = useReportState(def, person.empId);
+  const state = useReportState(def, person);
   const control = useGrid<ReportRow>();
+  const sorted = useSortInAddress(def, control, state);
   const [round, setRound] = useState(0);
   const query = useMemo(() => queryOf(state.filters), [state.filters]);
   const asked = useMemo(
@@ -177,17 +179,13 @@ function Room({ def }: { def: ReportDef }): ReactNode {
               viewId={state.viewId}
               settings={() => ({ ...state.filters, columns: control.arrangement() })}
               onChoose={(view) => {
-                if (!view) {
-                  state.show(null, {});
-                  control.resetColumns();
-                  return;
-                }
-                state.show(
-                  view.id,
-                  readFilters(def, (one) => view.settings[one]),
-                );
-                const arranged = arrangementOf(view.settings['columns']);
-                if (arranged.length > 0) control.arrange(arranged);
+                const arranged = arrangementOf(view?.settings['columns']);
+                const settings = view ? { sort: sortOf(arranged), ...view.settings } : {};
+                const filters = readFilters(def, (one) => settings[one as keyof typeof settings], masked);
+                sorted.show(filters.sort);
+                state.show(view?.id ?? null, filters);
+                if (!view) control.resetColumns();
+                else if (arranged.length > 0) control.arrange(withSort(def, arranged, filters.sort));
               }}
               onNamed={state.named}
             />
@@ -253,8 +251,9 @@ function Room({ def }: { def: ReportDef }): ReactNode {
             columns={columns}
             source={source}
             filtered={isFiltered}
-            arranged={narrow ? [] : (keptOf(space, person.empId, def.name).columns ?? [])}
+            arranged={sorted.arranged(narrow ? [] : (keptOf(space, person.empId, def.name).columns ?? []))}
             onArranged={(list) => {
+              sorted.note();
               if (!narrow) keep(space, person.empId, def.name, { columns: list });
             }}
             empty={<EmptyState title={t('noRows')}>{t('noRowsText')}</EmptyState>}
