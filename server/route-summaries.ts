@@ -191,6 +191,7 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'GET /masters-export/{name}': 'A list as CSV or XLSX',
   'GET /reports-rows/{name}': 'A page of a report',
   'GET /reports-summary/{name}': 'Totals, groups and chart data of a report',
+  'GET /reports-check/{name}': 'Figures and rows of a report, compared with a replay of the events',
   'GET /reports-views/{name}': "One's own saved views of a report",
   'PUT /reports-views/{name}/{view}': 'Saves a view of a report under a name',
   'DELETE /reports-views/{name}/{view}': 'Deletes a saved view of a report',

@@ -4,6 +4,7 @@ import type { ReportDef } from '#shared/families/report.ts';
 import type { Log } from '../../parts.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
 import { reportViews } from './model-view.ts';
+import { checkRoutes } from './check-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { reportRoutes, type ReportParts } from './report-routes.ts';
 
@@ -44,6 +45,7 @@ export async function openReports(parts: {
       };
       reportRoutes(app, all);
       exportRoutes(app, all);
+      checkRoutes(app, all, new Map(rows.map(({ def }) => [def.name, def])));
     },
     async close() {
       for (const view of rows) await view.close();

@@ -23,6 +23,7 @@ import { EmptyState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useNarrow } from '#web/parts/use-narrow.ts';
 import { SavedViews } from '#web/parts/views/SavedViews.tsx';
+import { CheckButton } from './Check.tsx';
 import { gridColumns, type Naming, type ReportRow } from './cells.ts';
 import { loadReport, route } from './declaration.ts';
 import { Figures } from './Figures.tsx';
@@ -189,6 +190,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
               }}
               onNamed={state.named}
             />
+            <CheckButton def={def} query={query} naming={naming} t={t} />
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
                 <Button
