@@ -67,6 +67,22 @@ export interface ReportCheck extends Period {
   readonly at: string;
 }
 
+export const exportStates = ['waiting', 'running', 'ready', 'failed', 'cancelled'] as const;
+
+/** An export that is written in the background and kept for a day for the person who made it. */
+export interface KeptExport {
+  readonly id: string;
+  readonly name: string;
+  readonly fileName: string;
+  readonly state: (typeof exportStates)[number];
+  /** Rows to write, and rows written. */
+  readonly total: number;
+  readonly done: number;
+  readonly madeAt: string;
+  /** When the file is deleted. */
+  readonly until: string;
+}
+
 /** `screen`: rows that a screen shows; `sorts`: columns that rows may be sorted by at once. */
 export const reportLimits = {
   page: 100,

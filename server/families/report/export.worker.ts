@@ -39,7 +39,10 @@ async function send(piece: Uint8Array | string): Promise<void> {
       wake = resolve;
     });
   requestedFor -= 1;
-  parentPort!.postMessage({ piece: typeof piece === 'string' ? Buffer.from(piece) : piece });
+  parentPort!.postMessage({
+    piece: typeof piece === 'string' ? Buffer.from(piece) : piece,
+    rows: written,
+  });
 }
 
 let written = 0;

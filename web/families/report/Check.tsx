@@ -52,12 +52,15 @@ export function CheckButton(props: CheckProps): ReactNode {
   );
 }
 
+/** A replay may take half a minute. */
+const mostMs = 40_000;
+
 /** The check of the current filters; leaving it cancels it on the server. */
 function Checked({ def, query, naming, t }: CheckProps): ReactNode {
   const check = useQuery({
     queryKey: ['report-check', def.name, query],
     queryFn: ({ signal }) =>
-      api.get<ReportCheck>(route('check', def.name), { query: rowQuery(query), signal }),
+      api.get<ReportCheck>(route('check', def.name), { query: rowQuery(query), signal, timeout: mostMs }),
     gcTime: 0,
     retry: false,
   });

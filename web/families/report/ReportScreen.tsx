@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { use, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -14,7 +14,7 @@ import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { ColumnChooser, GridFoot } from '#web/parts/grid/around.tsx';
 import { useGrid } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
-import { IconDownload, IconPrinter, IconRefresh } from '#web/parts/icons.ts';
+import { IconRefresh } from '#web/parts/icons.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
 import { arrangementOf, keep, keptOf } from '#web/parts/kept.ts';
 import { ChoiceFilter, ListBar, ListNote, ListScreen } from '#web/parts/list/ListHead.tsx';
@@ -26,11 +26,13 @@ import { SavedViews } from '#web/parts/views/SavedViews.tsx';
 import { CheckButton } from './Check.tsx';
 import { gridColumns, type Naming, type ReportRow } from './cells.ts';
 import { loadReport, route } from './declaration.ts';
+import { ExportMenu, ExportProgress } from './ExportMenu.tsx';
 import { Figures } from './Figures.tsx';
 import { Filters } from './Filters.tsx';
 import { reportRows, rowQuery } from './rows.ts';
 import { Groups, ReportChart } from './Side.tsx';
 import { useReportTranslations } from './translations.ts';
+import { useExports } from './use-exports.ts';
 import { useReportFiles } from './use-report-files.ts';
 import { sortOf, useSortInAddress, withSort } from './use-sort.ts';
 import { queryOf, readFilters, space, useReportState } from './use-report-state.ts';
@@ -89,7 +91,8 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   );
   const masked = summary?.masked ?? noneMasked;
   const columns = useMemo(() => gridColumns(def.columns, masked, naming), [def, masked, naming]);
-  const files = useReportFiles(def, query, control, { naming, t, summary });
+  const exports = useExports(def, t);
+  const files = useReportFiles(def, query, control, { naming, t, summary, exports });
   const refresh = (): void => setRound((before) => before + 1);
 
   const open = (row: ReportRow): void => {
@@ -191,38 +194,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
               onNamed={state.named}
             />
             <CheckButton def={def} query={query} naming={naming} t={t} />
-            <Menu position="bottom-end" withinPortal>
-              <Menu.Target>
-                <Button
-                  variant="default"
-                  loading={files.busy}
-                  disabled={offExport !== null}
-                  title={offExport ?? undefined}
-                  leftSection={<IconDownload size={14} />}
-                >
-                  {t('export')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item rightSection={<KeyHint keys="x" />} onClick={() => files.exportTo('csv')}>
-                  {t('exportCsv')}
-                </Menu.Item>
-                <Menu.Item rightSection={<KeyHint keys="Shift+X" />} onClick={() => files.exportTo('xlsx')}>
-                  {t('exportXlsx')}
-                </Menu.Item>
-                <Menu.Item rightSection={<KeyHint keys="Shift+C" />} onClick={files.copy}>
-                  {t('copySheet')}
-                </Menu.Item>
-                <Menu.Divider />
-                <Menu.Item
-                  leftSection={<IconPrinter size={14} />}
-                  rightSection={<KeyHint keys="p" />}
-                  onClick={files.print}
-                >
-                  {t('print')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <ExportMenu files={files} exports={exports} off={offExport} t={t} />
             {!narrow && <ColumnChooser control={control} />}
           </>
         }
@@ -230,6 +202,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
         <Figures def={def} summary={summary} own={naming.label} t={t} />
       </ListBar>
       {failure && <InlineError failure={failure} />}
+      <ExportProgress exports={exports} t={t} />
       {summary?.before && (
         <ListNote>
           {t('comparedWith', { from: formatDate(summary.before.from), to: formatDate(summary.before.to) })}
