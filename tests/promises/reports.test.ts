@@ -373,7 +373,16 @@ describe.each(sampled(allReports(), familyOf, 18))('$name', (def) => {
       headers: { host: 'console.test', ...principals.find(({ name }) => name === 'admin by list')!.headers },
     });
     expect(sheet.statusCode).toBe(200);
-    const xml = strFromU8(unzipSync(sheet.rawPayload)['xl/worksheets/sheet1.xml']!);
+    const book = unzipSync(sheet.rawPayload);
+    const xml = strFromU8(book['xl/worksheets/sheet1.xml']!);
+    const texts = def.translations.en as Readonly<Record<string, string>>;
+    const about = strFromU8(book['xl/worksheets/sheet2.xml']!)
+      .replaceAll('&amp;', '&')
+      .replaceAll('&quot;', '"');
+    expect(strFromU8(book['xl/workbook.xml']!)).toContain('<sheet name="About"');
+    for (const text of [texts['title']!, ...def.measures.map(({ name }) => texts[`means.${name}`]!)])
+      expect(about).toContain(text);
+    expect(about).toContain(`<v>${total}</v>`);
     expect(xml.match(/<row /g)).toHaveLength(total + 1);
     expect(xml.match(/<col /g)).toHaveLength(visible.length);
     if (visible[0]!.kind === 'instant') expect(xml).toMatch(/<c r="A2" s="3"><v>\d{5}\.\d+<\/v><\/c>/);

@@ -41,6 +41,7 @@ export async function exportFile(
   const values = new Values();
   const where = whereSql(def, selection, viewer, values);
   await reached(server.log.head());
+  const { sort, period, q } = selection;
   const job: ReportJob = {
     url: databaseUrl,
     text: `select ${columns.map(selectSql).join(', ')} from ${sourceSql(def, selection.now)} where ${where} order by ${sortSql(def, selection.sort)}`,
@@ -50,8 +51,8 @@ export async function exportFile(
     language: given.lang ?? languageOf(request),
     columns: columns.map(({ name }) => name),
     masked,
+    about: { by: viewer.name, at: new Date(selection.now).toISOString(), period, where: selection.where, q },
   };
-  const { sort, period, q } = selection;
   const file: BackgroundFile = {
     name: def.name,
     fileName: def.name,

@@ -3,8 +3,10 @@ import * as register from '#shared/reports/index.ts';
 import { cellText, headingText, isTextKind, type CellNames } from '#shared/families/report-cell.ts';
 import { csvLine, guarded } from '#shared/families/master-sheet.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
+import type { Period } from '#shared/families/report-period.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
 import { readInPieces } from '../../views/sheet-rows.ts';
+import { aboutRows, aboutTitle } from './about-sheet.ts';
 import { xlsxDay, xlsxInstant, xlsxPieces, type XlsxCell } from '../../views/xlsx-pieces.ts';
 import { maskRow } from './read-report.ts';
 
@@ -18,6 +20,14 @@ export interface ReportJob {
   readonly language: 'en' | 'es';
   readonly columns: readonly string[];
   readonly masked: readonly string[];
+  /** Who exports, when, and with which filters; a workbook says so on its last sheet. */
+  readonly about: {
+    readonly by: string;
+    readonly at: string;
+    readonly period: Period | null;
+    readonly where: Readonly<Record<string, readonly string[]>>;
+    readonly q: string;
+  };
 }
 const job = workerData as ReportJob;
 const def = Object.values(register).find(({ name }) => name === job.name) as ReportDef;
@@ -100,7 +110,11 @@ async function write(): Promise<void> {
     return;
   }
   const widths = columns.map(({ width }) => Math.round(width / pixelsPerCharacter));
-  for await (const piece of xlsxPieces({ title: t('title'), headings, widths, rows: sheetRows() }))
+  const about = {
+    title: aboutTitle[job.language],
+    rows: () => aboutRows(def, job, names, written),
+  };
+  for await (const piece of xlsxPieces({ title: t('title'), headings, widths, rows: sheetRows(), about }))
     await send(piece);
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { use, useCallback, useMemo, useState } from 'react';
+import { use, useCallback, useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDef } from '#shared/families/report.ts';
@@ -68,6 +68,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   const control = useGrid<ReportRow>();
   const sorted = useSortInAddress(def, control, state);
   const [round, setRound] = useState(0);
+  const sideId = useId();
   const query = useMemo(() => queryOf(state.filters), [state.filters]);
   const asked = useMemo(
     () => ({
@@ -244,7 +245,10 @@ function Room({ def }: { def: ReportDef }): ReactNode {
           />
           <GridFoot control={control} />
         </div>
-        <aside className="rp-side" aria-busy={figures.isFetching || undefined}>
+        <aside className="rp-side" aria-labelledby={sideId} aria-busy={figures.isFetching || undefined}>
+          <h2 id={sideId} className="ops-hidden">
+            {t('side')}
+          </h2>
           {summary && <ReportChart {...side} summary={summary} />}
           {def.groups.length > 0 && (
             <ChoiceFilter
