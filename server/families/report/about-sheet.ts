@@ -3,7 +3,7 @@ import { translations, type Language } from '#shared/core/translations.ts';
 import { cellText, type CellNames } from '#shared/families/report-cell.ts';
 import type { ReportDef } from '#shared/families/report.ts';
 import { xlsxInstant, type XlsxCell } from '../../views/xlsx-pieces.ts';
-import type { ReportJob } from './export.worker.ts';
+import type { Period } from '#shared/families/report-period.ts';
 
 const texts = translations({
   en: {
@@ -30,10 +30,26 @@ const texts = translations({
 
 export const aboutTitle: Readonly<Record<Language, string>> = { en: 'About', es: 'Acerca de' };
 
+export interface ReportAbout {
+  readonly by: string;
+  readonly at: string;
+  readonly period: Period | null;
+  readonly where: Readonly<Record<string, readonly string[]>>;
+  readonly q: string;
+}
+
 /** What a workbook says of itself: the report, who exported it and when, its filters, and what its figures mean. */
 export function aboutRows(
   def: ReportDef,
-  { about, language, masked }: Pick<ReportJob, 'about' | 'language' | 'masked'>,
+  {
+    about,
+    language,
+    masked,
+  }: {
+    readonly about: ReportAbout;
+    readonly language: Language;
+    readonly masked: readonly string[];
+  },
   names: CellNames,
   written: number,
 ): readonly (readonly [string, XlsxCell])[] {

@@ -3,10 +3,9 @@ import * as register from '#shared/reports/index.ts';
 import { cellText, headingText, isTextKind, type CellNames } from '#shared/families/report-cell.ts';
 import { csvLine, guarded } from '#shared/families/master-sheet.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
-import type { Period } from '#shared/families/report-period.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
 import { readInPieces } from '../../views/sheet-rows.ts';
-import { aboutRows, aboutTitle } from './about-sheet.ts';
+import { aboutRows, aboutTitle, type ReportAbout } from './about-sheet.ts';
 import { xlsxDay, xlsxInstant, xlsxPieces, type XlsxCell } from '../../views/xlsx-pieces.ts';
 import { maskRow } from './read-report.ts';
 
@@ -21,13 +20,7 @@ export interface ReportJob {
   readonly columns: readonly string[];
   readonly masked: readonly string[];
   /** Who exports, when, and with which filters; a workbook says so on its last sheet. */
-  readonly about: {
-    readonly by: string;
-    readonly at: string;
-    readonly period: Period | null;
-    readonly where: Readonly<Record<string, readonly string[]>>;
-    readonly q: string;
-  };
+  readonly about: ReportAbout;
 }
 const job = workerData as ReportJob;
 const def = Object.values(register).find(({ name }) => name === job.name) as ReportDef;

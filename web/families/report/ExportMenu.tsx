@@ -54,7 +54,7 @@ export function ExportMenu({ files, exports, off, t }: ExportMenuProps): ReactNo
         {ready.length > 0 && <Menu.Divider />}
         {ready.length > 0 && <Menu.Label>{t('exportsKept')}</Menu.Label>}
         {ready.map((one) => (
-          <Menu.Item key={one.id} onClick={() => exports.fetch(one)}>
+          <Menu.Item key={one.id} onClick={() => exports.download(one)}>
             {t('exportKept', {
               time: formatInstant(one.madeAt),
               rows: formatNumber(one.total, 0),

@@ -21,7 +21,7 @@ export interface Exports {
   look(): void;
   begin(query: Query): Promise<void>;
   cancel(kept: KeptExport): void;
-  fetch(kept: KeptExport): void;
+  download(kept: KeptExport): void;
 }
 
 /** Exports in the background: one that this screen began is fetched as soon as it is written. */
@@ -42,12 +42,12 @@ export function useExports(def: ReportDef, t: TranslateReport): Exports {
     toast({ text: failure.message, tone: 'danger', correlationId: failure.correlationId });
   };
   const again = (): Promise<void> => client.invalidateQueries({ queryKey });
-  const fetch = (one: KeptExport): void =>
+  const download = (one: KeptExport): void =>
     void fetchFile(`${path}/${one.id}/file`, {}, one.fileName).catch(show);
   useEffect(() => {
     for (const one of kept) {
       if (isUnderWay(one) || !own.current.delete(one.id)) continue;
-      if (one.state === 'ready') fetch(one);
+      if (one.state === 'ready') download(one);
       else if (one.state === 'failed') toast({ text: t('exportFailed'), tone: 'danger' });
     }
     // oxlint-disable-next-line react/exhaustive-deps -- only a change of the exports matters
@@ -74,6 +74,6 @@ export function useExports(def: ReportDef, t: TranslateReport): Exports {
       own.current.delete(one.id);
       void api.delete(`${path}/${one.id}`).then(again, show);
     },
-    fetch,
+    download,
   };
 }
