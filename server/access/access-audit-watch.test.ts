@@ -5,6 +5,7 @@ import { openLog } from '#server/store/log.ts';
 import type { ServerParts } from '#server/parts.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
 import { openAccessAuditWatch } from './access-audit-watch.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 const opening = (type: string, n: number, data: object): Omit<StoredEvent, 'position'> => ({
   stream: `thing-${n}`,
@@ -30,11 +31,7 @@ test('an event that the watch cannot take is set aside, after a start and live; 
     shared: false,
     onError: (error) => expect.fail(String(error)),
   });
-  const append = (...events: Omit<StoredEvent, 'position'>[]): Promise<unknown> =>
-    log.append({
-      ...{ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [] },
-      events,
-    });
+  const append = (...events: Omit<StoredEvent, 'position'>[]): Promise<unknown> => appendEvents(log, events);
   const raised: string[] = [];
   const server = {
     ...{ pool: store.pool, log, clock: { now: () => Date.parse('2026-11-20T06:00:00.000Z') } },

@@ -1,6 +1,7 @@
-import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
+import { addDays, businessDay } from '#shared/core/day.ts';
 import type { DemoCommand } from './demo-command.ts';
 import { sampleFileId, sampleSheet, sha256Of, type SampleFile } from './sample-files.ts';
+import { weekday } from './holidays.ts';
 
 const minute = 60_000;
 const [store, head, rider, shop] = [161, 203, 162, 1];
@@ -110,8 +111,7 @@ export function demoRun(now: number, parcels: readonly OnTheRoad[]): DemoCommand
     if (i === 2) continue;
     give(head, `return-{${back}}`, 'approve', {}, versioned);
     if (i === 0) continue;
-    const tomorrow = addDays(businessDay(now), 1);
-    const visitOn = isSunday(tomorrow) ? addDays(tomorrow, 1) : tomorrow;
+    const visitOn = weekday(addDays(businessDay(now), 1));
     give(store, `return-{${back}}`, 'schedule', { agentId: rider, visitOn }, versioned);
   }
   return commands;

@@ -1,6 +1,7 @@
-import { addDays, businessDay, DAY_MS, instantOf, isSunday } from '#shared/core/day.ts';
+import { addDays, businessDay, DAY_MS, instantOf } from '#shared/core/day.ts';
 import type { DemoCommand } from './demo-command.ts';
 import { convertedLeads } from './leads.ts';
+import { weekday } from './holidays.ts';
 
 const minute = 60_000;
 /** Numbers after those of the demo's other events and guests. */
@@ -11,8 +12,7 @@ export const campLeads: readonly number[] = [10_126, 10_136, 10_046, 10_096];
 
 /** A camp of ten days ago: registrations, attendance, and the leads among them. */
 export function demoEvents(now: number): DemoCommand[] {
-  const wanted = addDays(businessDay(now), -10);
-  const day = isSunday(wanted) ? addDays(wanted, 1) : wanted;
+  const day = weekday(addDays(businessDay(now), -10));
   const commands: DemoCommand[] = [];
   const give = (
     at: number,

@@ -9,6 +9,9 @@ export const holidays: readonly (Fields & { readonly dDate: string })[] = [
   { dDate: '2027-01-26', vName: 'Republic Day', vType: 'national' },
 ];
 
+/** That day, or the Monday after a Sunday. */
+export const weekday = (day: string): string => (isSunday(day) ? addDays(day, 1) : day);
+
 /** That day, or the next that is neither a Sunday nor a holiday. */
 export const workday = (day: string): string =>
   isSunday(day) || holidays.some(({ dDate }) => dDate === day) ? workday(addDays(day, 1)) : day;

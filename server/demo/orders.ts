@@ -1,8 +1,9 @@
-import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
+import { addDays, businessDay } from '#shared/core/day.ts';
 import type { DemoCommand } from './demo-command.ts';
 import { demoRun, type OnTheRoad } from './deliveries.ts';
 import { demoSales } from './sales.ts';
 import { suppliedH1 } from './prescriptions.ts';
+import { weekday } from './holidays.ts';
 
 const minute = 60_000;
 
@@ -47,7 +48,6 @@ const morning: readonly Carried[] = [
 ];
 const isCarried = (until: Until): until is Carried => (morning as readonly Until[]).includes(until);
 
-const weekday = (day: string): string => (isSunday(day) ? addDays(day, 1) : day);
 const goesOn: Readonly<Record<string, number>> = {
   draft: 0,
   submitted: 1,

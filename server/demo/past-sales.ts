@@ -1,6 +1,7 @@
-import { addDays, businessDay, instantOf, isSunday } from '#shared/core/day.ts';
+import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import type { DemoCommand } from './demo-command.ts';
 import { sampleFileId, sampleSheet, sha256Of, type SampleFile } from './sample-files.ts';
+import { weekday } from './holidays.ts';
 
 const minute = 60_000;
 const [store, head, rider, accounts, shop] = [161, 203, 162, 182, 1];
@@ -123,8 +124,7 @@ export function demoPastSales(now: number, people: readonly number[]): DemoComma
   const today = businessDay(now);
   let odometer = 17_100;
   runs.forEach(({ daysAgo, km, sold, claim }, n) => {
-    const past = addDays(today, -daysAgo);
-    const day = isSunday(past) ? addDays(past, 1) : past;
+    const day = weekday(addDays(today, -daysAgo));
     let at = instantOf(day, '10:00');
     const give = (
       as: number,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
+import { addDays, businessDay } from '#shared/core/day.ts';
 import { documentTotals, purchaseLine } from '#shared/core/gst.ts';
 import { endOfMonth } from '#shared/core/gs1.ts';
 import type { DemoCommand } from './demo-command.ts';
 import { sampleFileId, sampleSheet, type SampleFile } from './sample-files.ts';
+import { weekday } from './holidays.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -165,8 +166,7 @@ const versioned = { versioned: true } as const;
 
 /** The order behind a receipt: drafted by the buyer, approved by the stock head, sent. */
 function ordered(give: Give, at: number, { name, supplierId, lines }: Receipt): void {
-  const expectedOn = addDays(businessDay(at), 2);
-  const header = { supplierId, expectedOn: isSunday(expectedOn) ? addDays(expectedOn, 1) : expectedOn };
+  const header = { supplierId, expectedOn: weekday(addDays(businessDay(at), 2)) };
   const wanted = lines.map(({ productId, packs, free = 0, ptrPaise, orderedPaise }, i) => ({
     id: `l${i}`,
     productId,

@@ -1,5 +1,6 @@
-import { addDays, businessDay, instantOf, isSunday } from '#shared/core/day.ts';
+import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import type { DemoCommand } from './demo-command.ts';
+import { weekday } from './holidays.ts';
 
 const minute = 60_000;
 /** The one affiliate with verified documents, and the team lead who asks the customers. */
@@ -47,12 +48,6 @@ export function demoSales(now: number): DemoCommand[] {
   return commands;
 }
 
-/** A working day so many days ago, or the next one. */
-const workday = (today: string, daysAgo: number): string => {
-  const day = addDays(today, -daysAgo);
-  return isSunday(day) ? addDays(day, 1) : day;
-};
-
 /**
  * Sales of the last weeks that an affiliate brought: confirmed on the day after their delivery; one partly returned, a payout, and two
  * adjustments, of which one waits.
@@ -72,12 +67,12 @@ export function demoIncentives(now: number): DemoCommand[] {
     commands.push({ at, as, stream, command, input, ...more });
   };
   const begin = (daysAgo: number, time: string): void => {
-    at = instantOf(workday(today, daysAgo), time);
+    at = instantOf(weekday(addDays(today, -daysAgo)), time);
   };
   const confirmed = (order: string, daysAgo: number): void => {
     const [sale, call] = [`IS${order}`, `IC${order}`];
     const item = `queueitem-dsaSalesVerification-{${sale}}`;
-    const attendance = `attendance-${lead}-${workday(today, daysAgo)}`;
+    const attendance = `attendance-${lead}-${weekday(addDays(today, -daysAgo))}`;
     begin(daysAgo, '10:00');
     give(lead, attendance, 'checkIn');
     begin(daysAgo, '15:00');

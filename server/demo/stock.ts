@@ -1,5 +1,6 @@
-import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
+import { addDays, businessDay } from '#shared/core/day.ts';
 import type { DemoCommand } from './demo-command.ts';
+import { weekday } from './holidays.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -8,8 +9,6 @@ const hour = 60 * minute;
 const store = 161;
 const buyer = 201;
 const head = 203;
-
-const weekday = (day: string): string => (isSunday(day) ? addDays(day, 1) : day);
 
 /** Indents of the shops and the warehouse and the orders for them, some of them waiting for somebody. */
 export function demoPurchases(now: number): DemoCommand[] {

@@ -4,6 +4,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { openLog } from '#server/store/log.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
 import { openLeases } from './expire-leases.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 const eventOf = (type: string, n: number, empId: number): Omit<StoredEvent, 'position'> => ({
   stream: `queueitem-probe-${n}`,
@@ -54,14 +55,7 @@ async function openProbe() {
     faults,
     setAway: (now: boolean) => void (away = now),
     append: (type: string, n: number, empId = 103): Promise<unknown> =>
-      log.append({
-        commandId: null,
-        requestHash: null,
-        answer: null,
-        sourceKey: null,
-        expected: [],
-        events: [eventOf(type, n, empId)],
-      }),
+      appendEvents(log, [eventOf(type, n, empId)]),
     noted: async (): Promise<string[]> =>
       (await store.pool.query<{ lease_id: string }>('select lease_id from leases order by 1')).rows.map(
         (row) => row.lease_id,

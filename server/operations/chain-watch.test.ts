@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '#server/store/log.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { openChainWatch, type ChainWatch } from './chain-watch.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 let store: FreshStore;
 let dataDir: string;
@@ -32,14 +33,7 @@ beforeEach(async () => {
       causationId: null,
       schemaVersion: 1,
     };
-    await log.append({
-      commandId: null,
-      requestHash: null,
-      answer: null,
-      sourceKey: null,
-      expected: [],
-      events: [{ ...event, ...by }],
-    });
+    await appendEvents(log, [{ ...event, ...by }]);
     await store.pool.query('select access_log_append($1, $2)', [
       new Date(1_763_000_000_000 + n),
       '{"action":"signIn"}',

@@ -7,6 +7,7 @@ import { openLog } from '#server/store/log.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
 import { hung } from '#tests/kit/patience.ts';
 import { openViews } from './engine.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 const view = defineView<{ readonly coins: number }>({
   name: 'probe',
@@ -41,15 +42,7 @@ test('rows that could not be written for want of a connection are written with t
     saveMs: 60_000,
     onError: (error) => faults.push(error),
   });
-  const append = (n: number): Promise<unknown> =>
-    log.append({
-      commandId: null,
-      requestHash: null,
-      answer: null,
-      sourceKey: null,
-      expected: [],
-      events: [coin(n)],
-    });
+  const append = (n: number): Promise<unknown> => appendEvents(log, [coin(n)]);
   try {
     await append(1);
     const only = await narrow.connect();
@@ -92,14 +85,7 @@ test('rows and their checkpoint are written together or not at all', async () =>
   };
   try {
     const before = await written();
-    await log.append({
-      commandId: null,
-      requestHash: null,
-      answer: null,
-      sourceKey: null,
-      expected: [],
-      events: [coin(1)],
-    });
+    await appendEvents(log, [coin(1)]);
     armFailPoint({ point: 'view.rows', action: 'throw', ms: 0, visit: 1 });
     await expect(views.save()).rejects.toThrow('failpoint view.rows');
     expect(await written()).toEqual(before);
@@ -125,18 +111,7 @@ test('a start with a long catch-up writes its rows afterwards', async () => {
     Number((await store.pool.query("select count(*) as n from view_rows where view = 'probe'")).rows[0].n);
   try {
     for (let n = 1; n <= 700; n += 100)
-      await Promise.all(
-        Array.from({ length: 100 }, (_, i) =>
-          log.append({
-            commandId: null,
-            requestHash: null,
-            answer: null,
-            sourceKey: null,
-            expected: [],
-            events: [coin(n + i)],
-          }),
-        ),
-      );
+      await Promise.all(Array.from({ length: 100 }, (_, i) => appendEvents(log, [coin(n + i)])));
     const written: number[] = [];
     const slow: typeof log.eachAfter = async (...args) => {
       await new Promise((resolve) => setTimeout(resolve, 60));
@@ -187,15 +162,7 @@ test('rows with any content are read from the store as they were written', async
     openViews(store.pool, log, [texts], { saveMs: 60_000, onError: (error) => faults.push(error) });
   const first = await open();
   try {
-    for (let n = 0; n < odd.length; n += 1)
-      await log.append({
-        commandId: null,
-        requestHash: null,
-        answer: null,
-        sourceKey: null,
-        expected: [],
-        events: [coin(n)],
-      });
+    for (let n = 0; n < odd.length; n += 1) await appendEvents(log, [coin(n)]);
     await first.save();
     const again = await open();
     expect(again.positions()).toMatchObject([{ rows: odd.length, saved: odd.length }]);
@@ -220,14 +187,7 @@ test('a start beside a writing node reads checkpoint and rows of one moment', as
   const open = (pool: Pool) =>
     openViews(pool, log, [view], { saveMs: 60_000, onError: (error) => faults.push(error) });
   const append = (n: number): Promise<unknown> =>
-    log.append({
-      commandId: null,
-      requestHash: null,
-      answer: null,
-      sourceKey: null,
-      expected: [],
-      events: [{ ...coin(n), stream: 'pot-1', version: n }],
-    });
+    appendEvents(log, [{ ...coin(n), stream: 'pot-1', version: n }]);
   const first = await open(store.pool);
   /** Its rows are read after the other node has written again. */
   const second = new Pool({ connectionString: store.url, max: 1 });
@@ -277,15 +237,7 @@ test('an event that a view cannot take is set aside with its reason; its row sta
     onError: (error) => faults.push(error),
   });
   try {
-    for (const n of [1, 2, 3])
-      await log.append({
-        commandId: null,
-        requestHash: null,
-        answer: null,
-        sourceKey: null,
-        expected: [],
-        events: [{ ...coin(n), stream: 'pot-1', version: n }],
-      });
+    for (const n of [1, 2, 3]) await appendEvents(log, [{ ...coin(n), stream: 'pot-1', version: n }]);
     expect(views.get(strict).rows.get('pot-1')).toEqual({ coins: 4 });
     expect(views.get(view).rows.get('pot-1')).toEqual({ coins: 6 });
     await vi.waitFor(

@@ -5,6 +5,7 @@ import { openLog, type OpenLog } from '#server/store/log.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
 import { foldAgain } from './sql-view-check.ts';
 import { openSqlView, type SqlViewDef } from './sql-view.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 const def: SqlViewDef = {
   name: 'probe',
@@ -41,14 +42,7 @@ function writerOf(log: OpenLog): (name?: string, count?: number) => Promise<numb
         schemaVersion: 1,
       };
     });
-    const written = await log.append({
-      commandId: null,
-      requestHash: null,
-      answer: null,
-      sourceKey: null,
-      expected: [],
-      events,
-    });
+    const written = await appendEvents(log, events);
     return (written as { position: number }).position;
   };
 }

@@ -9,7 +9,7 @@ import { everyNode, parseFile, type Node } from './syntax.ts';
  */
 const mostPerThousand = 14.7;
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../..');
 
 function isAssertion(node: Node): boolean {
   if (node.type === 'TSNonNullExpression') return true;

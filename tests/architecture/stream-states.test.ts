@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as streams from '#shared/streams/index.ts';
 import { evolveDigest } from './evolve-digest.ts';
@@ -11,7 +12,7 @@ import { evolveDigest } from './evolve-digest.ts';
 
 type States = Record<string, { readonly state: number; readonly digest: string }>;
 const file = new URL('./stream-states.json', import.meta.url);
-const register = new URL('../../shared/streams/index.ts', import.meta.url).pathname;
+const register = join(import.meta.dirname, '../../shared/streams/index.ts');
 
 function current(): States {
   const all = Object.entries(streams).map(

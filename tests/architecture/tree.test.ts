@@ -56,6 +56,11 @@ test('files are named kebab-case, a component after itself', () => {
   expect(breaches(migrations, (file) => sql.test(basename(file)) || kebab.test(basename(file)))).toEqual([]);
 });
 
+test('a path of the tree is never the pathname of an address, which writes a space as %20', () => {
+  const encoded = /new URL\([^()]*import\.meta\.url\)\.pathname/;
+  expect(breaches(code, (file) => !encoded.test(read(file)))).toEqual([]);
+});
+
 test('no file has a meaningless name', () => {
   const empty = /(^|\/)(utils?|helpers?|common|misc|managers?|base|types|stuff|lib)(\.[a-z.]+|\/)/;
   expect(breaches(code, (file) => !empty.test(file))).toEqual([]);

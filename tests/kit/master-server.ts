@@ -21,6 +21,7 @@ import { masterStream } from '#shared/streams/masters/master.ts';
 import { openPool } from './connections.ts';
 import { freshDatabase } from './database.ts';
 import { directory, wednesday } from './life.ts';
+import { appendEvents } from './append-events.ts';
 
 export interface MasterServer {
   readonly pool: Pool;
@@ -229,16 +230,9 @@ export async function makeCustomer(server: MasterServer, id = 1): Promise<void> 
     causationId: null,
   });
   const phones = [{ phone: '5550000777', verifiedAt: null, primary: true }];
-  const outcome = await server.log.append({
-    commandId: null,
-    requestHash: null,
-    answer: null,
-    sourceKey: null,
-    expected: [
-      [`customer-${id}`, 0],
-      [`patient-${id}`, 0],
-    ],
-    events: [
+  const outcome = await appendEvents(
+    server.log,
+    [
       event(`customer-${id}`, 'CustomerCreated', { name: 'Savitri Rao', phones, pooId: 1, language: 'kn' }),
       event(`patient-${id}`, 'PatientRegistered', {
         name: 'Savitri Rao',
@@ -248,7 +242,11 @@ export async function makeCustomer(server: MasterServer, id = 1): Promise<void> 
         careTierId: null,
       }),
     ],
-  });
+    [
+      [`customer-${id}`, 0],
+      [`patient-${id}`, 0],
+    ],
+  );
   if (outcome.kind === 'written') await server.masters.rows.reached(outcome.position);
 }
 

@@ -28,6 +28,7 @@ import { openIntake, type Taking } from '#server/sources/take-message.ts';
 import { openPool } from './connections.ts';
 import { people, directory } from './life.ts';
 import { freshDatabase } from './database.ts';
+import { appendEvents } from './append-events.ts';
 
 /** A server reduced to what sources need: the real log and handler, the webhook route, a manual clock. */
 export interface SourcesServer {
@@ -232,14 +233,7 @@ export async function openSourcesServer(options: SourcesServerOptions = {}): Pro
     },
     events: () => log.readAfter(0, 1_000_000),
     async append(events) {
-      await log.append({
-        commandId: null,
-        requestHash: null,
-        answer: null,
-        sourceKey: null,
-        expected: [],
-        events,
-      });
+      await appendEvents(log, events);
     },
     async state(stream) {
       states.forget(stream);

@@ -6,6 +6,7 @@ import { allMasters } from '#server/registers.ts';
 import { FeedClient } from '#tests/kit/feed-client.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 let test: TestServer;
 let admin: Person;
@@ -39,13 +40,9 @@ async function open(
   for (let i = 0; i < n; i += 1) {
     const stream = `audit-${subject(i)}`;
     const version = (await test.server.log.readStream(stream)).length;
-    await test.server.log.append({
-      commandId: null,
-      requestHash: null,
-      answer: null,
-      sourceKey: null,
-      expected: [[stream, version]],
-      events: [
+    await appendEvents(
+      test.server.log,
+      [
         {
           stream,
           version: version + 1,
@@ -59,7 +56,8 @@ async function open(
           schemaVersion: 1,
         },
       ],
-    });
+      [[stream, version]],
+    );
   }
 }
 

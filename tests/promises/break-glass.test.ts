@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { glassMs, glassStream } from '#shared/streams/care/careaccess.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 let t: TestServer;
 let carer: Person, doctor: Person, admin: Person;
@@ -29,17 +30,17 @@ async function happened(
   type: string,
   data: Record<string, unknown>,
 ): Promise<void> {
-  const outcome = await t.server.log.append({
-    ...{ commandId: null, requestHash: null, answer: null, sourceKey: null },
-    expected: [[stream, version - 1]],
-    events: [
+  const outcome = await appendEvents(
+    t.server.log,
+    [
       {
         ...{ stream, version, type, data, id: t.server.newId(), at: new Date(t.clock.now()).toISOString() },
         actor: { kind: 'system', empId: null, name: 'server' },
         ...{ correlationId: 'test', causationId: null },
       },
     ],
-  });
+    [[stream, version - 1]],
+  );
   expect(outcome.kind).toBe('written');
 }
 const screens = ['head', 'vitals', 'history', 'labs', 'story', 'looks'];

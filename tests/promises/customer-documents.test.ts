@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { hung } from '#tests/kit/patience.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 /**
  * A customer's documents belong to the customer: people who may see the customer may open them, each opening
@@ -67,14 +68,7 @@ async function happened(
     correlationId: 'test',
     causationId: null,
   };
-  const outcome = await log.append({
-    commandId: null,
-    requestHash: null,
-    answer: null,
-    sourceKey: null,
-    expected: [[stream, version - 1]],
-    events: [event],
-  });
+  const outcome = await appendEvents(log, [event], [[stream, version - 1]]);
   expect(outcome.kind).toBe('written');
 }
 

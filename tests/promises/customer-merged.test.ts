@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { hung } from '#tests/kit/patience.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 /**
  * Documents, consents and addresses of a duplicate are shown at the surviving record, or at the duplicate it
@@ -48,14 +49,7 @@ async function born(id: number, more: object): Promise<void> {
     correlationId: 'test',
     causationId: null,
   };
-  const outcome = await log.append({
-    commandId: null,
-    requestHash: null,
-    answer: null,
-    sourceKey: null,
-    expected: [[stream, 0]],
-    events: [event],
-  });
+  const outcome = await appendEvents(log, [event], [[stream, 0]]);
   expect(outcome.kind).toBe('written');
 }
 /** Uploads a document and returns its file. */

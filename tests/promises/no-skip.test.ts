@@ -6,6 +6,7 @@ import { migrate } from '#server/store/migrate.ts';
 import { ulidMaker } from '#server/store/ulid.ts';
 import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 let url: string;
 let drop: () => Promise<void>;
@@ -99,14 +100,7 @@ test('P07: no reader of the log skips a commit while twelve write on three nodes
           data: { i },
           correlationId: 'p07',
         };
-        const outcome = await log.append({
-          commandId: null,
-          requestHash: null,
-          answer: null,
-          sourceKey: null,
-          expected: [[stream, i]],
-          events: [event],
-        });
+        const outcome = await appendEvents(log, [event], [[stream, i]]);
         expect(outcome.kind).toBe('written');
         if ((w + i) % 3 === 0) await pause((w * i) % 5);
       }

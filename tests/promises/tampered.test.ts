@@ -5,6 +5,7 @@ import { openLog, type OpenLog } from '#server/store/log.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { count } from '#tests/kit/tiers.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 
 /**
  * P36: neither the log nor the access log can be edited unnoticed, even by the owner of the database. Larger
@@ -27,27 +28,20 @@ beforeAll(async () => {
     },
   });
   for (let n = 1; n <= rows; n += 1) {
-    await log.append({
-      commandId: null,
-      requestHash: null,
-      answer: null,
-      sourceKey: null,
-      expected: [],
-      events: [
-        {
-          stream: `pot-${n % 7}`,
-          version: Math.floor((n - (n % 7 || 7)) / 7) + 1,
-          id: `event-${n}`,
-          type: 'CoinAdded',
-          at: new Date(1_763_000_000_000 + n * 1_000).toISOString(),
-          actor: { kind: 'system', empId: null, name: 'server' },
-          data: { coins: n },
-          correlationId: 'test',
-          causationId: null,
-          schemaVersion: 1,
-        },
-      ],
-    });
+    await appendEvents(log, [
+      {
+        stream: `pot-${n % 7}`,
+        version: Math.floor((n - (n % 7 || 7)) / 7) + 1,
+        id: `event-${n}`,
+        type: 'CoinAdded',
+        at: new Date(1_763_000_000_000 + n * 1_000).toISOString(),
+        actor: { kind: 'system', empId: null, name: 'server' },
+        data: { coins: n },
+        correlationId: 'test',
+        causationId: null,
+        schemaVersion: 1,
+      },
+    ]);
     await pool.query('select access_log_append($1, $2)', [
       new Date(1_763_000_000_000 + n * 1_000),
       JSON.stringify({ action: 'signIn', result: 'allow', empId: n, ip: '10.0.0.1' }),

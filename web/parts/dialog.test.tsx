@@ -7,25 +7,14 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTranslations } from '#web/locales/translations.ts';
 import { commands } from './commands/registry.ts';
 import { DialogRoom } from './DialogRoom.tsx';
+import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 
 let root: Root;
 const close = vi.fn();
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubBrowser();
   await startTranslations();
 });
 beforeEach(() => {

@@ -12,6 +12,7 @@ import { startTranslations } from '#web/locales/translations.ts';
 import { commands } from '#web/parts/commands/registry.ts';
 import { Providers } from '#web/shell/Providers.tsx';
 import { approvalRow, at } from './sample-row.ts';
+import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 
 const feed = vi.hoisted(() => ({ rows: null as unknown }));
 vi.mock('#web/live/use-feed.ts', async (original) => ({
@@ -41,19 +42,7 @@ let router: ReturnType<typeof createMemoryRouter>;
 let sent: string[];
 
 beforeAll(async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubBrowser();
   await startTranslations();
   ({ ApprovalInbox } = await import('./ApprovalInbox.tsx'));
   setPerson({

@@ -15,6 +15,7 @@ import { setPerson } from '#web/live/person.ts';
 import { addTranslations, startTranslations } from '#web/locales/translations.ts';
 import { FormScreen } from './FormScreen.tsx';
 import { addFormTranslations } from './translations.ts';
+import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 
 const form = defineForm({
   name: 'note-form',
@@ -60,11 +61,7 @@ const send = vi.spyOn(api, 'command');
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  stubBrowser();
   await startTranslations();
   addFormTranslations();
   addTranslations(form.name, form.translations);

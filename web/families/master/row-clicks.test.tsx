@@ -10,6 +10,7 @@ import { FeedRows } from '#web/live/rows.ts';
 import { startTranslations } from '#web/locales/translations.ts';
 import { commands } from '#web/parts/commands/registry.ts';
 import { Providers } from '#web/shell/Providers.tsx';
+import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 
 const feed = vi.hoisted(() => ({ rows: null as unknown }));
 vi.mock('#web/live/use-feed.ts', async (original) => ({
@@ -53,19 +54,7 @@ let container: HTMLElement;
 let router: ReturnType<typeof createMemoryRouter>;
 
 beforeAll(async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubBrowser();
   await startTranslations();
   ({ MasterScreen: Screen } = await import('./MasterScreen.tsx'));
   setPerson({

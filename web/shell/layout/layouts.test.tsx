@@ -13,6 +13,7 @@ import { CustomerLayout } from './CustomerLayout.tsx';
 import { CustomerPaymentLayout } from './CustomerPaymentLayout.tsx';
 import { LoadingDialog, loadingDialogWidth } from './LoadingDialog.tsx';
 import { resetLayout, setLayout } from './settings.ts';
+import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 
 const signedIn = vi.hoisted(() => ({ token: null as string | null, ended: null }));
 vi.mock('#web/live/session.ts', async (importActual) => ({
@@ -28,19 +29,7 @@ let place: HTMLElement;
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubBrowser();
   await startTranslations();
   addShellTranslations();
 });

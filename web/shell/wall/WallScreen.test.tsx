@@ -9,6 +9,7 @@ import { startTranslations } from '#web/locales/translations.ts';
 import { Providers } from '../Providers.tsx';
 import { addShellTranslations } from '../translations.ts';
 import { forgetDevice, keepDevice } from './device.ts';
+import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 
 const began = Date.parse('2026-11-18T05:00:00.000Z');
 const mark = {
@@ -45,11 +46,7 @@ let container: HTMLElement;
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  stubBrowser();
   await startTranslations();
   addShellTranslations();
   ({ WallScreen } = await import('./WallScreen.tsx'));
