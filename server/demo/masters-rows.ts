@@ -7,6 +7,8 @@ import type { Fields } from '#shared/families/master-def.ts';
 export interface DemoRows {
   readonly kind: string;
   readonly rows: readonly Fields[];
+  /** Who created them; default: the system. */
+  readonly by?: number;
   readonly daysAgo?: readonly number[];
   readonly move?: readonly (readonly [n: number, action: string, daysAgo?: number])[];
 }

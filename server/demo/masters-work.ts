@@ -3,6 +3,7 @@ import { workday } from './holidays.ts';
 import type { DemoRows } from './masters-rows.ts';
 import type { DemoCommand } from './demo-command.ts';
 
+const buyer = 201;
 const training = 7;
 const leave = 8;
 
@@ -58,6 +59,8 @@ export function demoWork(today: string): DemoRows[] {
     },
     {
       kind: 'productRequest',
+      by: buyer,
+      daysAgo: [0.1, 0.2, 3, 4],
       rows: [
         [
           'Metfor-ZD SR 1000',
@@ -79,10 +82,13 @@ export function demoWork(today: string): DemoRows[] {
         nMrpPaise,
         vReason,
         iPooId,
+        ...(vName === 'Metfor-ZD SR 1000'
+          ? { vKind: 'PHARMA', iManufacturerId: 1, iCategoryId: 1, vForm: 'TAB', iPackSize: 15 }
+          : {}),
       })),
       move: [
-        [3, 'sendBack'],
-        [4, 'reject'],
+        [3, 'sendBack', 2],
+        [4, 'reject', 3],
       ],
     },
   ];

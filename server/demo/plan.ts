@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import { staleCloseTime } from '#shared/streams/people/attendance/guards.ts';
 import { demoCalls } from './calls.ts';
@@ -33,7 +34,7 @@ const minute = 60_000;
  * When the open ends of the day before are closed: the demo's day starts after that, and is no shorter than
  * a minute.
  */
-const dayBegins = staleCloseTime.slice(0, 5);
+const dayBegins = headOf(staleCloseTime, 5);
 const youngest = minute;
 
 function baseOf(now: number): number {

@@ -1,6 +1,6 @@
 import { isManager } from '#shared/core/designations.ts';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { showDay } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
@@ -76,9 +76,9 @@ export function employeesService(app: FastifyInstance, parts: ServiceParts): voi
     [...view.rows.values()].filter((row) => row.exists && !row.withdrawn).sort((a, b) => a.empId - b.empId);
 
   const querying = queryReader({
-    vEmpFname: z.string().max(100).optional(),
-    vEmail: z.string().max(100).optional(),
-    vEmpPhone: z.string().max(20).optional(),
+    vEmpFname: texts.search().max(100).optional(),
+    vEmail: texts.search().max(100).optional(),
+    vEmpPhone: texts.search().max(20).optional(),
     iStatus: flag,
     iIsAffiliate: flag,
     iReportManagerId: wholeNumber,

@@ -3,6 +3,7 @@ import { businessDay } from '#shared/core/day.ts';
 import { fieldTraceView, tracedKm } from '#shared/feeds/field-trace.ts';
 import {
   defaultLimits,
+  defaultStepLimits,
   type CategoryLimit,
   type ExpenseCategory,
 } from '#shared/streams/people/expense/limits.ts';
@@ -22,8 +23,9 @@ async function limitInForce(
   pooIds: readonly number[] | 'all',
   day: string,
 ): Promise<CategoryLimit> {
-  const { rows } = await pool.query<{ cap: string | null; rate: string | null }>(
-    `select fields->>'nDayCapPaise' as cap, fields->>'nKmRatePaise' as rate from master_rows
+  const { rows } = await pool.query<Readonly<Record<'cap' | 'rate' | 'first' | 'second', string | null>>>(
+    `select fields->>'nDayCapPaise' as cap, fields->>'nKmRatePaise' as rate,
+     fields->>'nFirstStepPaise' as first, fields->>'nSecondStepPaise' as second from master_rows
      where kind = 'accountsThreshold' and status = 1 and not cancelled and fields->>'vCategory' = $1
      and (fields->>'iDesignationId')::int = $2 and fields->>'dFrom' <= $3
      and (fields->>'iPooId' is null or (fields->>'iPooId')::int = any($4::int[]))
@@ -32,12 +34,13 @@ async function limitInForce(
   );
   const found = rows[0];
   const own = defaultLimits[category];
-  return found
-    ? {
-        dayCapPaise: Number(found.cap ?? own.dayCapPaise),
-        kmRatePaise: found.rate === null ? own.kmRatePaise : Number(found.rate),
-      }
-    : own;
+  if (!found) return own;
+  const manager = Number(found.first ?? defaultStepLimits.manager);
+  return {
+    dayCapPaise: Number(found.cap ?? own.dayCapPaise),
+    kmRatePaise: found.rate === null ? own.kmRatePaise : Number(found.rate),
+    steps: { manager, accounts: Math.max(manager, Number(found.second ?? defaultStepLimits.accounts)) },
+  };
 }
 
 /** The data for an expense: the money limits in force, and the length of that day's trace. */

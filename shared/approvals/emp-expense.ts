@@ -1,18 +1,23 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
+import { stepsFor } from '../streams/approvals/approval/amount-limits.ts';
+import { defaultStepLimits } from '../streams/people/expense/limits.ts';
+import type { AmountLimits } from '../streams/approvals/approval/request.ts';
 import { expenseDecision } from '../streams/people/expense/expense-decision.ts';
-import { expenseLimits } from '../streams/people/expense/limits.ts';
+import type { ExpenseSubmitted } from '../streams/people/expense/state.ts';
 
-/** An employee's expense: the team lead, then accounts, and above ₹10,000 the city head. A lower amount may be approved. */
+const limitsOf = ({ limits }: ExpenseSubmitted): AmountLimits => limits ?? defaultStepLimits;
+
+/**
+ * An employee's expense: the team lead, then accounts and the city head as far as the limits of its category
+ * require. A lower amount may be approved.
+ */
 export const empExpenseApproval = defineApproval({
   name: 'empExpenseApproval',
   decision: expenseDecision,
   variant: ({ category }) => category,
-  steps: ({ data }) => [
-    { rule: 'manager' },
-    { rule: 'accounts' },
-    ...(data.paise > expenseLimits.cityHeadAbovePaise ? [{ rule: 'cityHead' } as const] : []),
-  ],
+  steps: ({ data }) => stepsFor(data.paise, limitsOf(data)),
+  limits: limitsOf,
   due: 2 * 24 * 60,
   expires: ({ data }) => data.expiresAt,
   before: (data) => ({
@@ -67,7 +72,7 @@ export const empExpenseApproval = defineApproval({
       'flag.noTrace': 'No trace of that day',
       'effect.approve': 'The amount goes to the pay-out list of accounts.',
       'effect.reject': 'Nothing is paid; the employee sees your reason.',
-      'why.expenseClosed': 'the expense is closed',
+      'fails.expenseClosed': 'the expense is closed',
     },
     es: {
       title: 'Aprobación de gastos',
@@ -91,7 +96,7 @@ export const empExpenseApproval = defineApproval({
       'flag.noTrace': 'Sin recorrido de ese día',
       'effect.approve': 'El importe pasa a la lista de pagos de contabilidad.',
       'effect.reject': 'No se paga nada; el empleado ve su motivo.',
-      'why.expenseClosed': 'el gasto está cerrado',
+      'fails.expenseClosed': 'el gasto está cerrado',
     },
   }),
 });

@@ -40,6 +40,7 @@ export const greApproval = defineApproval({
   }),
   after: () => ({}),
   amount: ({ effectPaise }) => effectPaise,
+  amountFixed: true,
   about: 'supplier',
   evidence: [
     { key: 'supplier', kind: 'text' },

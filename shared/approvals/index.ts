@@ -6,6 +6,7 @@ export { greApproval } from './gre-approval.ts';
 export { stockBarcodeEditApproval } from './stock-barcode-edit-approval.ts';
 export { empExpenseApproval } from './emp-expense.ts';
 export { customerExitApproval } from './customer-exit.ts';
+export { productCreationRequest } from './product-creation-request.ts';
 export { tlApproval } from './tl-approval.ts';
 export { minMaxApproval } from './min-max-approval.ts';
 export { transportClaimApproval } from './transport-claim.ts';

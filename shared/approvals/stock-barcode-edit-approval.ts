@@ -1,9 +1,10 @@
+import { monthAndYear } from '../core/day.ts';
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
 import { labelEdit } from '../streams/stock/barcode/label-edit.ts';
 
 const weekMs = 7 * 86_400_000;
-const month = (day: string | null): string => (day === null ? '–' : `${day.slice(5, 7)}/${day.slice(0, 4)}`);
+const month = (day: string | null): string => (day === null ? '–' : monthAndYear(day));
 
 /** A wrong label: before and after, side by side. Reserved or picked units prevent its application. */
 export const stockBarcodeEditApproval = defineApproval({
@@ -58,7 +59,7 @@ export const stockBarcodeEditApproval = defineApproval({
       'effect.approve':
         'The label is corrected at every place. Documents that were printed keep what they said.',
       'effect.reject': 'The label stays as it is.',
-      'why.unitsHeld': 'units of it are reserved',
+      'fails.unitsHeld': 'units of it are reserved',
     },
     es: {
       title: 'Aprobación de correcciones de etiquetas',
@@ -71,7 +72,7 @@ export const stockBarcodeEditApproval = defineApproval({
       'effect.approve':
         'La etiqueta se corrige en todos los lugares. Los documentos impresos conservan lo que decían.',
       'effect.reject': 'La etiqueta queda como está.',
-      'why.unitsHeld': 'hay unidades reservadas',
+      'fails.unitsHeld': 'hay unidades reservadas',
     },
   }),
 });

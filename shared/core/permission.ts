@@ -34,6 +34,8 @@ export interface Viewer {
   readonly designationId: number | null;
   /** The designation in force today, a temporary one included (attendance, task eligibility). */
   readonly effectiveDesignationId: number | null;
+  /** Holds a designation of code MG. */
+  readonly cityHead?: boolean;
   readonly admin: boolean;
   /** Places of operation whose rows this viewer may see; `all` for admins and the server itself. */
   readonly poos: readonly number[] | 'all';

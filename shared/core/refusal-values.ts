@@ -32,6 +32,7 @@ export interface RefusalValues {
   readonly alreadyResolved: Values<'name'>;
   readonly alreadyVerified: Values<'at' | 'name'>;
   readonly ambiguousNumber: Values<'label' | 'text'>;
+  readonly amountAboveLimit: Values<'amount' | 'limit' | 'name' | 'role'>;
   readonly amountRaised: Values<'amount'>;
   readonly approvalApplyFailed: Values<'ref'>;
   readonly approvalApproved: Values<'name' | 'ref'>;

@@ -34,7 +34,7 @@ export const kindTranslations = {
     'state.pendingApply': 'Approved, can be undone',
     'state.pendingReject': 'Rejected, can be undone',
     'state.approved': 'Approved',
-    'why.subjectMoved': 'it has changed meanwhile',
+    'fails.subjectMoved': 'it has changed meanwhile',
   },
   es: {
     'column.ref': 'Solicitud',
@@ -52,7 +52,7 @@ export const kindTranslations = {
     'state.pendingApply': 'Aprobada, se puede deshacer',
     'state.pendingReject': 'Rechazada, se puede deshacer',
     'state.approved': 'Aprobada',
-    'why.subjectMoved': 'ha cambiado entretanto',
+    'fails.subjectMoved': 'ha cambiado entretanto',
   },
 } as const;
 

@@ -164,3 +164,24 @@ describe('the inbox', () => {
       }
   });
 });
+
+describe('a city head', () => {
+  const heads = (more: Partial<Viewer> = {}) => {
+    const server = requested();
+    const viewer: Viewer = { ...server.viewerOf(5), ...more };
+    return server.inbox.see(server.state('approval-1'), server.inbox.scope(viewer), '1');
+  };
+  it('reads the requests of their places and may reassign them, and has none to decide by that', () =>
+    expect(heads()).toMatchObject({ part: 'reader', actions: ['reassign'] }));
+  it('sees nothing of other places, nor of a kind they do not approve, nor as no city head', () => {
+    expect(heads({ poos: [7] })).toBeNull();
+    expect(heads({ rights: new Set() })).toBeNull();
+    expect(heads({ cityHead: false })).toBeNull();
+  });
+  it('is offered what the server accepts', () => {
+    const server = requested();
+    expect(
+      emitted(server.command(5, 'approval-1', 'reassign', { to: 132, reason: 'on leave today' }, now)),
+    ).toEqual(['ApprovalReassigned']);
+  });
+});

@@ -3,6 +3,7 @@ import { streamKey } from '../core/event.ts';
 import type { Permission, Viewer } from '../core/permission.ts';
 import type { FeedDef } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
+import { limitOfRule } from '../streams/approvals/approval/amount-limits.ts';
 import type { Person } from '../streams/approvals/approval/request.ts';
 import type { ApprovalStage, ApprovalState, Step } from '../streams/approvals/approval/state.ts';
 import {
@@ -56,6 +57,8 @@ export interface ApprovalRow {
   readonly text: string;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
+  /** Nobody approves a lower amount than was requested. */
+  readonly amountFixed?: true;
   /** What was requested. */
   readonly amount: number | null;
   /** What the steps so far approved of it. */
@@ -63,7 +66,12 @@ export interface ApprovalRow {
   readonly step: number;
   readonly steps: number;
   /** Who decides each step, from the first to the last. */
-  readonly rules: readonly { readonly of: readonly string[]; readonly mode: 'any' | 'all' }[];
+  readonly rules: readonly {
+    readonly of: readonly string[];
+    readonly mode: 'any' | 'all';
+    /** Up to which amount its approver decides; null without a limit, absent where none applies. */
+    readonly upTo?: number | null;
+  }[];
   readonly enteredAt: string;
   readonly dueAt: string;
   readonly expiresAt: string;
@@ -92,6 +100,8 @@ export interface ApprovalRow {
 export interface ApprovalScope extends Record<string, unknown> {
   readonly empId: number | null;
   readonly admin: boolean;
+  /** The places of a city head, who may hand requests on there; null for others. */
+  readonly head: readonly number[] | 'all' | null;
   /** Entities with their group whose requests the viewer may decide; null: all. */
   readonly approve: readonly string[] | null;
 }
@@ -107,6 +117,13 @@ function mayApprove({ approve }: ApprovalScope, row: ApprovalState): boolean {
   );
 }
 
+/** Whether the viewer leads the requester: their manager, a city head of the place, or an admin. */
+const leads = (row: ApprovalState, { empId, admin, head }: ApprovalScope): boolean =>
+  admin ||
+  row.managerId === empId ||
+  head === 'all' ||
+  (head !== null && (row.pooId === null || head.includes(row.pooId)));
+
 /** What this viewer is to the request, for the machine that both sides run. */
 function viewerOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['part']): ApprovalViewer {
   const { empId } = scope;
@@ -117,7 +134,7 @@ function viewerOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['p
     requester: part === 'requester',
     sameDecider: isPending(row) && empId !== null && stepNow(row)?.by?.empId === empId,
     standsIn: row.delegations.some((one) => one.to === empId),
-    mayReassign: (scope.admin || row.managerId === empId) && mayApprove(scope, row),
+    mayReassign: leads(row, scope) && mayApprove(scope, row),
   };
 }
 
@@ -130,7 +147,8 @@ export function partOf(row: ApprovalState, scope: ApprovalScope): ApprovalRow['p
   const decided = row.steps.some(
     (step) => step.by?.empId === empId || step.signed.some(({ by }) => by.empId === empId),
   );
-  return scope.admin || row.managerId === empId || decided ? 'reader' : null;
+  const reads = scope.admin || row.managerId === empId || (leads(row, scope) && mayApprove(scope, row));
+  return reads || decided ? 'reader' : null;
 }
 
 function decisionsOf({ n, signed, decision, by, at, comment, via, amount }: Step): ApprovalRow['decisions'] {
@@ -175,10 +193,15 @@ export function approvalAs(row: ApprovalState, scope: ApprovalScope): ApprovalRo
     before: row.before,
     after: row.after,
     amount: row.amount,
+    ...(row.amountFixed ? { amountFixed: true as const } : {}),
     amountNow: amountNow(row),
     step: row.currentStep,
     steps: row.steps.length,
-    rules: row.steps.map(({ rules, mode }) => ({ of: rules.map(({ rule }) => rule), mode })),
+    rules: row.steps.map(({ rules, mode }) => ({
+      of: rules.map(({ rule }) => rule),
+      mode,
+      ...(row.limits && rules[0] ? { upTo: limitOfRule(row.limits, rules[0].rule) } : {}),
+    })),
     enteredAt: row.enteredAt,
     dueAt: row.dueAt,
     expiresAt: row.expiresAt,
@@ -207,7 +230,9 @@ export function approvalScope(viewer: Viewer): ApprovalScope {
       : [...viewer.rights]
           .flatMap((right) => /^(approvals\/.+|[^/]+\/\w+Approval):approve$/.exec(right)?.[1] ?? [])
           .sort();
-  return { empId: viewer.empId, admin: viewer.admin, approve };
+  const head =
+    viewer.cityHead !== true ? null : viewer.poos === 'all' ? 'all' : viewer.poos.toSorted((a, b) => a - b);
+  return { empId: viewer.empId, admin: viewer.admin, head, approve };
 }
 
 /** The inbox, or the list of one kind: the same feed with or without a filter. */

@@ -7,7 +7,11 @@ import type { Service } from '../core/view.ts';
 import type { Translations } from '../core/translations.ts';
 import { translations } from '../core/translations.ts';
 import type { Decision, DecisionNames, Raised } from '../streams/approvals/decision.ts';
-import type { ApprovalRequestInput, StepRequest } from '../streams/approvals/approval/request.ts';
+import type {
+  AmountLimits,
+  ApprovalRequestInput,
+  StepRequest,
+} from '../streams/approvals/approval/request.ts';
 import { columnsBefore, columnsAfter, kindTranslations } from './approval-common.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
 
@@ -62,6 +66,10 @@ export interface ApprovalDeclaration<D extends Raised> {
   readonly before: (data: D) => Readonly<Record<string, unknown>>;
   readonly after: (data: D) => Readonly<Record<string, unknown>>;
   readonly amount?: (data: D) => number | null;
+  /** The amount is a consequence of the request: nobody approves a lower one. */
+  readonly amountFixed?: true;
+  /** Up to which amount each approver decides; its `steps` come from `stepsFor`. */
+  readonly limits?: (data: D) => AmountLimits;
   /**
    * Which variant of this kind is requested; the translations then have `variant.<name>`, and may have
    * `effect.approve.<name>` and `effect.reject.<name>`.
@@ -91,7 +99,7 @@ export interface ApprovalDeclaration<D extends Raised> {
   readonly example?: ApprovalExample;
   /**
    * `title`, `column.<key>` for its own columns and evidence, `column.subject`, `effect.approve`,
-   * `effect.reject`.
+   * `effect.reject`. Why its effect can fail is `fails.<code>`.
    */
   readonly translations: Translations<KindKey>;
 }
@@ -177,6 +185,8 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
         before: kind.before(data),
         after: kind.after(data),
         amount: kind.amount?.(data) ?? null,
+        ...(kind.amountFixed ? { amountFixed: true as const } : {}),
+        ...(kind.limits ? { limits: kind.limits(data) } : {}),
         steps: kind.steps(raising),
         slaMinutes: kind.due,
         expiresAt: kind.expires(raising),

@@ -1,3 +1,4 @@
+import { initialOf } from '../core/cut.ts';
 import { needOf, screenAt } from '../access/guard.ts';
 import type { StoredEvent } from '../core/event.ts';
 import type { Group, Need, Permission } from '../core/permission.ts';
@@ -173,6 +174,6 @@ function checkNames(spec: ReportSpec<any>): void {
 export function initials(name: string): string {
   return name
     .split(/\s+/)
-    .map((part) => part.slice(0, 1).toUpperCase())
+    .map((part) => initialOf(part).toUpperCase())
     .join('');
 }

@@ -62,4 +62,5 @@ export { claimFromSupplier } from './claim-from-supplier.ts';
 export { recallBatch } from './recall-batch.ts';
 export { accrueIncentives, notifyAdjustment } from './settle-incentives.ts';
 export { reverseForExits, reverseIncentives } from './settle-incentives.ts';
+export { askForProducts, carryOutProductDecision } from './decide-product-requests.ts';
 export { prepareCareKit } from './prepare-care-kit.ts';

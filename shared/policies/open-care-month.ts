@@ -1,4 +1,4 @@
-import { businessDay, instantOf } from '../core/day.ts';
+import { businessDay, instantOf, monthOf } from '../core/day.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 import { streamKey } from '../core/event.ts';
@@ -19,7 +19,7 @@ const openAt = (patientId: number, month: string, cycleDay: number, customerId: 
 /** The month with the next cycle day, today's included. */
 function nextMonth(at: string, cycleDay: number): string {
   const day = businessDay(Date.parse(at));
-  const month = day.slice(0, 7);
+  const month = monthOf(day);
   return Number(day.slice(8)) <= cycleDay ? month : monthAfter(month);
 }
 
@@ -62,7 +62,7 @@ export const endCareMonth = definePolicy({
   ],
   react: ({ type, stream, at, data }) => {
     const patientId = Number(streamKey(stream));
-    const month = businessDay(Date.parse(at)).slice(0, 7);
+    const month = monthOf(businessDay(Date.parse(at)));
     const ends = [monthBefore(month), month].map((one): Reaction => ({
       kind: 'command',
       stream: caseStream(patientId, one),
@@ -92,7 +92,7 @@ export const resumeCareMonth = definePolicy({
   react: ({ stream, at, data }) => [
     {
       kind: 'command',
-      stream: caseStream(Number(streamKey(stream)), businessDay(Date.parse(at)).slice(0, 7)),
+      stream: caseStream(Number(streamKey(stream)), monthOf(businessDay(Date.parse(at)))),
       command: 'reopen',
       input: { customerId: data.customerId },
     },

@@ -1,3 +1,4 @@
+import { cutText } from '../core/cut.ts';
 import { email, personName, phone } from '../access/text.ts';
 import { isDay } from '../core/day.ts';
 import { definePolicy } from '../core/policy.ts';
@@ -41,7 +42,7 @@ export const syncEmployee = definePolicy({
         : [];
     });
     const input = {
-      zohoId: String(notices.vZohoId ?? message.id).slice(0, 40),
+      zohoId: cutText(String(notices.vZohoId ?? message.id), 40),
       modifiedAt: message.modifiedAt,
       fields: Object.fromEntries(read),
     };

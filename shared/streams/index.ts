@@ -63,6 +63,7 @@ export { countBook, countScope } from './stock/count/book.ts';
 export { adjustment } from './stock/adjustment/adjustment.ts';
 export { expense } from './people/expense/expense.ts';
 export { expenseDay } from './people/expense/expense-day.ts';
+export { productAsk } from './approvals/productask/productask.ts';
 export { teamRequest } from './approvals/teamrequest/teamrequest.ts';
 export { till } from './money/day/till.ts';
 export { cashDay } from './money/day/cash.ts';

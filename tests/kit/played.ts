@@ -46,6 +46,7 @@ export function playServer(
       roleId: one?.roleId ?? null,
       designationId: one?.designationId ?? null,
       effectiveDesignationId: one?.effectiveDesignationId ?? null,
+      cityHead: one?.designationCode === 'MG',
       admin: one?.admin ?? false,
       poos: one && !one.admin ? one.poos : 'all',
       languages: 'all',

@@ -34,7 +34,7 @@ async function failureOf(
   });
   if (isRefusal(tried)) return 'subjectMoved';
   /** A reason that the kind names. */
-  const named = (why: string): string => (`why.${why}` in kind.translations.en ? why : 'subjectMoved');
+  const named = (why: string): string => (`fails.${why}` in kind.translations.en ? why : 'subjectMoved');
   const failed = tried.find(({ type }) => kind.settled.failed.includes(type));
   if (failed) return named(String(failed.data['why']));
   const carried = tried.find(({ type }) => type === kind.carriedOutOn);

@@ -1,4 +1,4 @@
-import { businessDay, DAY_MS } from '../../core/day.ts';
+import { businessDay, DAY_MS, monthOf, yearOf } from '../../core/day.ts';
 import { streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { invoiceTotals } from '../../streams/sales/invoice/state.ts';
@@ -23,9 +23,7 @@ const isIssue = (event: EventOf<typeof invoice>): event is IssueEvent =>
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 /** Months from one day's month to another's. */
 const monthsBetween = (from: string, to: string): number =>
-  12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) +
-  Number(to.slice(5, 7)) -
-  Number(from.slice(5, 7));
+  12 * (Number(yearOf(to)) - Number(yearOf(from))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 
 /** The period within which a customer returned, of those for which repeat purchases are counted. */
 export const returnTimes = ['d30', 'd60', 'd90', 'later', 'never'] as const;
@@ -83,7 +81,7 @@ export const customerPurchases = {
         customerId: Number(id),
         customer,
         iPooId: first.pooId,
-        cohort: firstOn.slice(0, 7),
+        cohort: monthOf(firstOn),
         firstOn,
         lastOn: days.at(-1) ?? firstOn,
         orderDays: days.length,

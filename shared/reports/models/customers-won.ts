@@ -1,4 +1,4 @@
-import { businessDay } from '../../core/day.ts';
+import { businessDay, monthOf } from '../../core/day.ts';
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { leadSources } from '../../streams/leads/lead/state.ts';
@@ -69,7 +69,7 @@ export const customersWon = {
       id: `${id}:${key}`,
       kind,
       wonOn: on,
-      month: on.slice(0, 7),
+      month: monthOf(on),
       customerId: Number(id),
       customer: name,
       iPooId: pooId,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Event, NewEvent } from '../../core/event.ts';
 import { text } from '../../core/fields.ts';
+import { own } from '../../core/texts.ts';
 import type { Need } from '../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type CommandDef, type Ctx } from '../../core/stream.ts';
@@ -21,6 +22,8 @@ const effectInput = z.looseObject({
   approvalId: z.int().positive().nullish(),
   /** The amount that was approved, where that is less than what was requested. */
   amount: z.int().positive().optional(),
+  /** The approver's words, where the kind passes them on to its subject. */
+  comment: own().max(2_000).nullish(),
 });
 export type EffectInput = z.output<typeof effectInput>;
 
@@ -49,7 +52,7 @@ export interface DecisionParts<S, E extends Event, N extends DecisionNames<E>> {
     ctx: Ctx,
     input: EffectInput,
   ) => Applied<E, N['applied']> | Failed<E, N['failed']>;
-  readonly reject?: (state: S, ctx: Ctx) => Applied<E, N['rejected']>;
+  readonly reject?: (state: S, ctx: Ctx, input: EffectInput) => Applied<E, N['rejected']>;
 }
 
 type Names<N> = N extends {
@@ -107,7 +110,7 @@ export function decisionCommands<S, E extends Event, const N extends DecisionNam
       ...reads,
       decide: (state, input, ctx) =>
         waits(state, input.requestId)
-          ? outcome(decision.rejected, input, parts.reject?.(state, ctx) ?? {})
+          ? outcome(decision.rejected, input, parts.reject?.(state, ctx, input) ?? {})
           : refuse('noLongerNeeded', 409),
     }),
   };

@@ -162,6 +162,7 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
         </div>
         <div className="ap-follows">
           <Limit row={row} />
+          {isOpen(row) && <AmountLimit row={row} after={after} />}
           {row.amount !== null && row.amountNow !== null && row.amountNow < row.amount && (
             <p className="ap-plain ops-figures">
               {t('lowered', { now: formatMoney(row.amountNow), from: formatMoney(row.amount) })}
@@ -204,6 +205,23 @@ function undecided(row: ApprovalRow, t: Translate): string {
   const lapses = t('lapses', { time: formatMoment(row.expiresAt, now) });
   const called = clockRuns(row) && !row.escalated && row.dueAt < row.expiresAt;
   return called ? `${t('thenManager', { time: formatMoment(row.dueAt, now) })} ${lapses}` : lapses;
+}
+
+/** Up to which amount the current step decides, and who decides above it. */
+function AmountLimit({ row, after }: { row: ApprovalRow; after: string | null }): ReactNode {
+  const t = useApprovalTranslations();
+  const upTo = row.rules[row.step - 1]?.upTo;
+  if (upTo === undefined || row.amountNow === null) return null;
+  const key = upTo === null ? 'limit.none' : upTo === 0 ? 'limit.checks' : 'limit.upTo';
+  return (
+    <p className="ap-plain ops-figures">
+      {t(key, { limit: formatMoney(upTo ?? 0) })}
+      {after &&
+        upTo !== 0 &&
+        row.amountNow > (upTo ?? row.amountNow) &&
+        ` ${t('limit.above', { who: after })}`}
+    </p>
+  );
 }
 
 function Prompted({ row, kind, subjectRoute }: ApprovalPanelProps): ReactNode {

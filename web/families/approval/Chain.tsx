@@ -65,6 +65,7 @@ function Who({ stop, requests, t }: { stop: Stop; requests: Translate; t: Transl
     <span>
       {' '}
       · {rule}
+      {stop.rules?.upTo ? ` (${t('upTo', { limit: formatMoney(stop.rules.upTo) })})` : ''}
       {marked && <em> {t(marked)}</em>}
     </span>
   );

@@ -22,7 +22,7 @@ export function LowerAmount({
   const [amount, setAmount] = useState<number | null>(null);
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
-  if (row.amountNow === null || !row.actions.includes('approveStep')) return null;
+  if (row.amountNow === null || row.amountFixed || !row.actions.includes('approveStep')) return null;
   const most = row.amountNow;
   const wrong = amount === null || amount < 1 || amount >= most ? t('lowerWrong') : null;
   const send = (): void => {

@@ -28,7 +28,7 @@ export function kindOf(name: string): ApprovalKind | null {
 /** Why the effect of an approval fails, in the words of its kind. */
 export function failureText(kind: ApprovalKind | null, language: Language, why: string): string {
   const texts = kind?.translations[language] as Readonly<Record<string, string>> | undefined;
-  return texts?.[`why.${why}`] ?? texts?.['why.subjectMoved'] ?? '';
+  return texts?.[`fails.${why}`] ?? texts?.['fails.subjectMoved'] ?? '';
 }
 
 /**

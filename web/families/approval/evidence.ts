@@ -1,6 +1,7 @@
 import type { ApprovalKind, EvidenceDef } from '#shared/families/approval.ts';
 import { codeText } from '#shared/families/approval-common.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { isDay } from '#shared/core/day.ts';
 import type { Language } from '#shared/core/translations.ts';
 import { same } from '#web/live/rows.ts';
 import { formatDate, formatInstant, formatMoney, formatNumber, formatTime } from '#web/locales/formats.ts';
@@ -48,7 +49,8 @@ export function shown(kind: EvidenceDef['kind'], value: unknown, labels: Omit<La
     case 'flag':
       return value ? labels.yes : labels.no;
     case 'id':
-      return withName(String(value), labels);
+      // What a request is about may be a day.
+      return isDay(String(value)) ? formatDate(String(value)) : withName(String(value), labels);
     default:
       return typeof value === 'object'
         ? String((value as { name?: string }).name ?? JSON.stringify(value))

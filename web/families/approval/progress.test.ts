@@ -3,6 +3,7 @@ import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
 import { chosenFor, decideEach } from './bulk.ts';
 import { empExpenseApproval } from '#shared/approvals/emp-expense.ts';
 import { taskCancellationApproval } from '#shared/approvals/task-cancellation.ts';
+import { tlApproval } from '#shared/approvals/tl-approval.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import type { Result } from './bulk.ts';
 import { chainOf } from './chain.ts';
@@ -156,6 +157,9 @@ describe('whom or what a request is about', () => {
       'TK-000009',
     );
     expect(aboutOf(null, cancellation('CU-000005'), labels)).toBe('TK-000009');
+    // A request may be about a day, which is shown as every date is.
+    const slot = approvalRow({ kind: 'tlApproval', before: { subjectRef: '2026-11-20' } });
+    expect(aboutOf(tlApproval, slot, labels)).toBe('20-11-2026 · TK-000009');
   });
   it('is named among the evidence as well', () => {
     const line = changesOf(taskCancellationApproval, cancellation('CU-000005'), labels);

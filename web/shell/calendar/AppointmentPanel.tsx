@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { showDay, timeOfDay } from '#shared/core/day.ts';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { clockTime, showDay } from '#shared/core/day.ts';
 import { reference } from '#shared/core/reference.ts';
 import { requestedSlot } from '#shared/streams/leads/appointment/decisions.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -37,7 +37,7 @@ export function AppointmentPanel({
   );
   const { day, time, reason } = draft.values;
   const request = useCommand('appointment', 'requestReschedule');
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (day === null) return;
     if (
@@ -123,7 +123,7 @@ export function AppointmentPanel({
         </form>
       )}
       <p className="ops-muted">
-        {timeOfDay(Date.parse(row.startsAt)).slice(0, 5)} · {row.iMinutes} min
+        {clockTime(Date.parse(row.startsAt))} · {row.iMinutes} min
       </p>
     </Panel>
   );

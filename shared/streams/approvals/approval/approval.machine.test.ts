@@ -158,6 +158,7 @@ describe('server and console', () => {
       [101, 'answerInfo', { answer: 'Friday' }, { type: 'ANSWER_INFO' }],
       [131, 'delegate', { to: 5, until: querying.expiresAt }, { type: 'DELEGATE' }],
       [1, 'reassign', { to: 132, reason: 'on leave' }, { type: 'REASSIGN' }],
+      [5, 'reassign', { to: 131, reason: 'on leave' }, { type: 'REASSIGN' }],
       [101, 'withdraw', {}, { type: 'WITHDRAW' }],
       [null, 'settle', {}, { type: 'UNDO_WINDOW_ENDED' }],
       [null, 'escalate', {}, { type: 'SLA_BREACHED' }],

@@ -1,14 +1,17 @@
 import { isManager } from '../../../core/designations.ts';
 import { z } from 'zod';
-import { timeOfDay } from '../../../core/day.ts';
+import * as texts from '../../../core/texts.ts';
+import { clockTime } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { limits } from '../../../core/limits.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { rupees } from '../../../core/money.ts';
+import { limitOf, rungFor } from './amount-limits.ts';
 import type { ApprovalContext } from './approval.machine.ts';
 import { approvalAccepts, hasComment, withinUndoWindow } from './approval.machine.ts';
-import { isSelf, resolveEligible, stepRights } from './eligible.ts';
+import { isSelf, resolveEligible, stepRights, withinLimit } from './eligible.ts';
 import { approvalEvent, type RequestDetails } from './events.ts';
 import type { ApprovalState } from './state.ts';
 import { amountNow, completesStep, decidesAll, evolveApproval, isOpen, isPending, stepNow } from './state.ts';
@@ -43,7 +46,7 @@ export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
   const me = empId === null ? null : ctx.directory.employee(empId);
   const leads =
     ctx.viewer.admin ||
-    (me !== null && isManager(me)) ||
+    (me !== null && isManager(me) && (state.pooId === null || me.poos.includes(state.pooId))) ||
     (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
   return {
     state: state.state,
@@ -64,7 +67,7 @@ function decidedBy(state: ApprovalState, n: number, ctx: Ctx): Refusal {
   const step = state.steps[n - 1];
   const phrases: Readonly<Record<string, string>> = approvalTranslations[ctx.viewer.language];
   const verb = step?.decision ?? 'approved';
-  const at = step?.at ? timeOfDay(Date.parse(step.at)).slice(0, 5) : '';
+  const at = step?.at ? clockTime(Date.parse(step.at)) : '';
   return refuse('alreadyDecided', 409, {
     name: step?.by?.name ?? '',
     verb: phrases[`verb.${verb}`] ?? verb,
@@ -83,13 +86,30 @@ function closedAs(state: ApprovalState, ctx: Ctx): Refusal | null {
   return null;
 }
 
+/** The amount is above this person's limit: whom it goes to instead. Null while their limit covers it. */
+export function aboveLimit(state: ApprovalState, empId: number | null, ctx: Ctx): Refusal | null {
+  const person = empId === null ? null : ctx.directory.employee(empId);
+  const amount = amountNow(state);
+  if (!person || !state.limits || amount === null || withinLimit(state, person)) return null;
+  return refuse('amountAboveLimit', 422, {
+    name: person.name,
+    limit: `₹${rupees(limitOf(state.limits, person) ?? 0)}`,
+    amount: `₹${rupees(amount)}`,
+    role: `rule.${rungFor(amount, state.limits)}`,
+  });
+}
+
+/** Why somebody who does not decide this step may not decide it. */
+export const notEligible = (state: ApprovalState, ctx: Ctx): Refusal =>
+  (mayDecide(state, ctx) ? aboveLimit(state, ctx.viewer.empId, ctx) : null) ?? refuse('notAnApprover', 403);
+
 /** Why this person may not decide now; the first reason that applies. */
 function whyNot(state: ApprovalState, ctx: Ctx, step?: number): Refusal | null {
   if (isSelf(state, ctx.viewer.empId)) return refuse('selfApproval', 403);
   const closed = closedAs(state, ctx);
   if (closed) return closed;
   if (step !== undefined && step < state.currentStep) return decidedBy(state, step, ctx);
-  if (!contextOf(state, ctx).eligible) return refuse('notAnApprover', 403);
+  if (!contextOf(state, ctx).eligible) return notEligible(state, ctx);
   if (state.state === 'infoRequested') return refuse('infoAwaited', 409);
   return null;
 }
@@ -117,7 +137,7 @@ export const open = command<ApprovalState, Record<string, never>>({
 
 const approval = z.strictObject({
   step: z.int().min(1).optional(),
-  comment: z.string().trim().max(500).optional(),
+  comment: texts.paragraph().max(500).optional(),
   /** A lower amount than requested, where the request has one. */
   amount: z.int().positive().optional(),
 });
@@ -132,7 +152,7 @@ function amountRefused(
 ): Refusal | null {
   if (amount === undefined) return null;
   const now = amountNow(state);
-  if (now === null) return refuse('noAmount', 422, undefined, 'amount');
+  if (now === null || state.amountFixed) return refuse('noAmount', 422, undefined, 'amount');
   if (amount > now) return refuse('amountRaised', 422, { amount: now / 100 }, 'amount');
   return amount < now && !hasComment(comment) ? refuse('commentRequired', 422, undefined, 'comment') : null;
 }
@@ -238,7 +258,7 @@ function partial(
 
 const rejection = z.strictObject({
   step: z.int().min(1).optional(),
-  comment: z.string().max(2000).optional(),
+  comment: texts.paragraph().max(2000).optional(),
 });
 
 export const rejectStep = command<ApprovalState, z.infer<typeof rejection>>({
@@ -293,7 +313,7 @@ export const undoDecision = command<ApprovalState, Record<string, never>>({
   },
 });
 
-const questionInput = z.strictObject({ question: z.string().trim().min(5).max(500) });
+const questionInput = z.strictObject({ question: texts.paragraph().min(5).max(500) });
 
 export const requestInfo = command<ApprovalState, z.infer<typeof questionInput>>({
   input: questionInput,
@@ -312,7 +332,7 @@ export const requestInfo = command<ApprovalState, z.infer<typeof questionInput>>
   },
 });
 
-const answerInput = z.strictObject({ answer: z.string().trim().min(1).max(500) });
+const answerInput = z.strictObject({ answer: texts.paragraph().min(1).max(500) });
 
 /** The time the question was open does not count towards the SLA. */
 export const answerInfo = command<ApprovalState, z.infer<typeof answerInput>>({

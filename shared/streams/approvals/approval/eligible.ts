@@ -1,9 +1,10 @@
 import { designations, isManager, isTeamLead } from '../../../core/designations.ts';
 import type { Directory, DirectoryEmployee } from '../../../core/directory.ts';
 import type { Permission } from '../../../core/permission.ts';
+import { coversAmount } from './amount-limits.ts';
 import type { StepRule } from './request.ts';
 import type { ApprovalState, Step } from './state.ts';
-import { approvalRight, openRules, stepNow } from './state.ts';
+import { amountNow, approvalRight, openRules, stepNow } from './state.ts';
 
 /**
  * Who may decide the current step now, and whom a delegate represents. Four eyes take precedence over every
@@ -41,6 +42,15 @@ export function stepHolders(state: ApprovalState, directory: Directory): readonl
 export function isSelf(state: ApprovalState, empId: number | null): boolean {
   return empId !== null && (empId === state.requestedBy.empId || empId === state.subjectEmpId);
 }
+
+/**
+ * Whether this person's limit allows the current step: an earlier step checks the amount and passes it on,
+ * the last one decides about it.
+ */
+export const withinLimit = (
+  state: ApprovalState,
+  one: Pick<DirectoryEmployee, 'admin' | 'designationCode'>,
+): boolean => state.currentStep < state.steps.length || coversAmount(state.limits, amountNow(state), one);
 
 function decidedEarlier(state: ApprovalState): ReadonlySet<number> {
   const done = new Set<number>();
@@ -127,7 +137,8 @@ export function resolveEligible(state: ApprovalState, directory: Directory, now:
   const step = stepNow(state);
   if (!step) return { ids: [], standIns: new Map(), rules: new Map() };
   const earlier = decidedEarlier(state);
-  const fits = (one: DirectoryEmployee) => one.active && !isSelf(state, one.empId) && !earlier.has(one.empId);
+  const fits = (one: DirectoryEmployee) =>
+    one.active && !isSelf(state, one.empId) && !earlier.has(one.empId) && withinLimit(state, one);
   const rules = new Map<number, number[]>();
   for (const { indexes, chosen } of groupsOf(state, step, directory, fits).toSorted(
     (a, b) => a.chosen.length - b.chosen.length,

@@ -4,7 +4,7 @@ import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { requestDetails } from './decide.ts';
 import { approvalEvent } from './events.ts';
-import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
+import { isSelf, resolveEligible, stepHolders, withinLimit } from './eligible.ts';
 import type { Person } from './request.ts';
 import type { ApprovalState } from './state.ts';
 import { isOpen, withoutPerson } from './state.ts';
@@ -29,7 +29,8 @@ function above(state: ApprovalState, empId: number, directory: Directory): Perso
   const seen = new Set([empId]);
   for (let at = directory.employee(empId)?.managerId ?? null; at !== null && !seen.has(at);) {
     const one = directory.employee(at);
-    if (one?.active && holders.has(at) && !isSelf(state, at)) return { empId: at, name: one.name };
+    if (one?.active && holders.has(at) && !isSelf(state, at) && withinLimit(state, one))
+      return { empId: at, name: one.name };
     seen.add(at);
     at = one?.managerId ?? null;
   }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { approvalAccepts } from './approval.machine.ts';
-import { contextOf, requestDetails } from './decide.ts';
+import { aboveLimit, contextOf, notEligible, requestDetails } from './decide.ts';
 import { approvalEvent } from './events.ts';
 import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
 import type { Person } from './request.ts';
@@ -28,6 +29,8 @@ function receiver(state: ApprovalState, to: number, ctx: Ctx): Person | Refusal 
     escalatedTo: [],
   };
   const holds = stepHolders(state, ctx.directory).some((one) => one.empId === to);
+  const above = holds ? aboveLimit(state, to, ctx) : null;
+  if (above) return { ...above, field: 'to' };
   if (!person || !holds || !resolveEligible(trial, ctx.directory, ctx.now).ids.includes(to))
     return refuse('delegateNotEntitled', 422, { name }, 'to');
   return { empId: to, name };
@@ -45,9 +48,7 @@ export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
     if (input.to === from) return refuse('delegateSelf', 422, undefined, 'to');
     const context = contextOf(state, ctx);
     if (!approvalAccepts(context, { type: 'DELEGATE' }))
-      return context.eligible && context.standsIn
-        ? refuse('delegationChain', 422)
-        : refuse('notAnApprover', 403);
+      return context.eligible && context.standsIn ? refuse('delegationChain', 422) : notEligible(state, ctx);
     const until = Date.parse(input.until);
     if (until <= ctx.now || until > Date.parse(state.expiresAt))
       return refuse('delegateUntil', 422, undefined, 'until');
@@ -68,7 +69,7 @@ export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
   },
 });
 
-const reassignment = z.strictObject({ to: z.int().positive(), reason: z.string().trim().min(5).max(200) });
+const reassignment = z.strictObject({ to: z.int().positive(), reason: texts.paragraph().min(5).max(200) });
 
 export const reassign = command<ApprovalState, z.infer<typeof reassignment>>({
   input: reassignment,

@@ -30,6 +30,12 @@ export interface Effect {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** Up to which amount in paise a team lead and accounts decide; city heads and admins have no limit. */
+export interface AmountLimits {
+  readonly manager: number;
+  readonly accounts: number;
+}
+
 /** The request as its kind describes it; stored whole, so that nothing later needs to know the kind. */
 export interface ApprovalRequestInput {
   readonly kind: string;
@@ -45,6 +51,10 @@ export interface ApprovalRequestInput {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
   readonly amount: number | null;
+  /** The amount follows from what is requested, and no lower one can be approved. */
+  readonly amountFixed?: true;
+  /** The limits in force when it was requested; later ones do not change it. */
+  readonly limits?: AmountLimits;
   readonly steps: readonly StepRequest[];
   readonly slaMinutes: number;
   readonly expiresAt: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { groups } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
@@ -6,7 +7,7 @@ import { command } from '../../../core/stream.ts';
 import { approvalAccepts } from './approval.machine.ts';
 import { contextOf, requestDetails } from './decide.ts';
 import { approvalEvent } from './events.ts';
-import { resolveEligible, stepHolders } from './eligible.ts';
+import { resolveEligible, stepHolders, withinLimit } from './eligible.ts';
 import type { ApprovalRequestInput } from './request.ts';
 import type { ApprovalState } from './state.ts';
 import { amountNow, evolveApproval, isOpen, stepNow } from './state.ts';
@@ -14,30 +15,32 @@ import { amountNow, evolveApproval, isOpen, stepNow } from './state.ts';
 /** Commands of the system: creation, timeouts, and the outcome of the effect. */
 const notNow = () => refuse('noLongerNeeded', 409);
 const effect = z.strictObject({
-  stream: z.string(),
-  command: z.string(),
-  input: z.record(z.string(), z.unknown()),
+  stream: texts.own(),
+  command: texts.own(),
+  input: z.record(texts.own(), z.unknown()),
 });
-const anything = z.record(z.string(), z.unknown());
-const person = z.strictObject({ empId: z.int().positive(), name: z.string() });
+const anything = z.record(texts.own(), z.unknown());
+const person = z.strictObject({ empId: z.int().positive(), name: texts.own() });
 const rule = z.strictObject({
   rule: z.enum(['manager', 'cityHead', 'accounts', 'hr', 'holders']),
-  permission: z.string().optional(),
+  permission: texts.own().optional(),
 });
 const severalRules = z.array(rule).min(1).max(5);
 const query = z.strictObject({
-  kind: z.string().min(1),
-  entity: z.string().min(1),
+  kind: texts.own().min(1),
+  entity: texts.own().min(1),
   group: z.enum(groups).optional(),
-  subject: z.strictObject({ stream: z.string(), ref: z.string(), version: z.int().min(0) }),
+  subject: z.strictObject({ stream: texts.own(), ref: texts.own(), version: z.int().min(0) }),
   subjectEmpId: z.int().nullable(),
   requestedBy: person,
   pooId: z.int().nullable(),
-  reason: z.string().max(100),
-  text: z.string().max(500),
+  reason: texts.own().max(100),
+  text: texts.own().max(500),
   before: anything,
   after: anything,
   amount: z.number().nullable(),
+  amountFixed: z.literal(true).optional(),
+  limits: z.strictObject({ manager: z.int().min(0), accounts: z.int().min(0) }).optional(),
   steps: z
     .array(z.union([rule, z.strictObject({ any: severalRules }), z.strictObject({ all: severalRules })]))
     .min(1)
@@ -89,9 +92,13 @@ function withAmount(state: ApprovalState): ApprovalState['onApprove'] {
     : { ...state.onApprove, input: { ...state.onApprove.input, amount } };
 }
 
+/** The effect with the approver's comment, where its kind asks for one. */
+const withComment = <E extends ApprovalState['onReject']>(effect: E, comment: string | null): E =>
+  effect && 'comment' in effect.input ? { ...effect, input: { ...effect.input, comment } } : effect;
+
 /** The undo window of that very decision is over; a decision that was undone or repeated has another one. */
 export const settle = command<ApprovalState, { undoUntil: string }>({
-  input: z.strictObject({ undoUntil: z.string() }),
+  input: z.strictObject({ undoUntil: texts.own() }),
   need: 'system',
   decide: (state, input, ctx) => {
     if (
@@ -107,12 +114,25 @@ export const settle = command<ApprovalState, { undoUntil: string }>({
       comment: step.comment,
     };
     return state.state === 'pendingApply'
-      ? [approvalEvent({ type: 'ApprovalApproved', data: { ...decided, effect: withAmount(state) } })]
-      : [approvalEvent({ type: 'ApprovalRejected', data: { ...decided, effect: state.onReject } })];
+      ? [
+          approvalEvent({
+            type: 'ApprovalApproved',
+            data: { ...decided, effect: withComment(withAmount(state), step.comment) },
+          }),
+        ]
+      : [
+          approvalEvent({
+            type: 'ApprovalRejected',
+            data: { ...decided, effect: withComment(state.onReject, step.comment) },
+          }),
+        ];
   },
 });
 
-const outcome = z.strictObject({ kind: z.string().max(60).optional(), why: z.string().max(100).optional() });
+const outcome = z.strictObject({
+  kind: texts.own().max(60).optional(),
+  why: texts.own().max(100).optional(),
+});
 type Outcome = z.infer<typeof outcome>;
 
 const ofAnotherKind = (state: ApprovalState, kind: string | undefined): boolean =>
@@ -166,7 +186,7 @@ export const expire = command<ApprovalState, Record<string, never>>({
 
 /** The SLA is breached: the managers of the eligible people may decide as well. */
 export const escalate = command<ApprovalState, { dueAt: string }>({
-  input: z.strictObject({ dueAt: z.string() }),
+  input: z.strictObject({ dueAt: texts.own() }),
   need: 'system',
   decide: (state, input, ctx) => {
     if (
@@ -179,7 +199,11 @@ export const escalate = command<ApprovalState, { dueAt: string }>({
     const holders = new Set(stepHolders(state, ctx.directory).map((one) => one.empId));
     const above = now
       .map((id) => ctx.directory.employee(id)?.managerId ?? null)
-      .filter((id): id is number => id !== null && holders.has(id) && !now.includes(id));
+      .filter((id): id is number => {
+        const manager = id === null ? null : ctx.directory.employee(id);
+        return manager !== null && holders.has(manager.empId) && withinLimit(state, manager);
+      })
+      .filter((id) => !now.includes(id));
     const to = [...new Set([...state.escalatedTo, ...above])].sort((a, b) => a - b);
     if (to.length === state.escalatedTo.length) return notNow();
     return [
@@ -196,7 +220,7 @@ export const escalate = command<ApprovalState, { dueAt: string }>({
 });
 
 export const supersede = command<ApprovalState, { why: string; kind?: string | undefined }>({
-  input: z.strictObject({ why: z.string().max(100), kind: z.string().max(60).optional() }),
+  input: z.strictObject({ why: texts.own().max(100), kind: texts.own().max(60).optional() }),
   need: 'system',
   decide: (state, { why, kind }, ctx) => {
     const applies =

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { DAY_MS } from '../../../core/day.ts';
 import type { NewEvent, RecordedEventOf } from '../../../core/event.ts';
 import { badInputOf } from './input.ts';
@@ -48,8 +49,8 @@ function evolve(before: TeamRequestState, event: RecordedEventOf<TeamRequestEven
 const made = ({ type, data }: TeamRequestEvent): NewEvent => ({ type, data: { ...data } });
 const raising = z.strictObject({
   what: z.enum(teamKindNames as [TeamKindName, ...TeamKindName[]]),
-  details: z.record(z.string(), z.unknown()),
-  reason: z.string().trim().min(10).max(200),
+  details: z.record(texts.token(), z.unknown()),
+  reason: texts.paragraph().min(10).max(200),
 });
 type Raising = z.output<typeof raising>;
 
@@ -110,7 +111,7 @@ const { grant, close, linkApproval } = decisionCommands(teamDecision, {
 
 /** The outcome of the matching command. */
 const settle = command<TeamRequestState, { refused: string | null }>({
-  input: z.strictObject({ refused: z.string().max(60).nullable() }),
+  input: z.strictObject({ refused: texts.token().max(60).nullable() }),
   need: 'system',
   decide: (state, { refused }) => {
     if (state.stage !== 'granted') return refuse('noLongerNeeded', 409);

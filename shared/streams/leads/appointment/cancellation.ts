@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
@@ -56,7 +57,7 @@ function cancelled(state: AppointmentState, data: Outcome & { readonly reason: s
   ];
 }
 
-const reasonInput = z.strictObject({ reason: z.string().trim().min(5).max(200) });
+const reasonInput = z.strictObject({ reason: texts.paragraph().min(5).max(200) });
 const held = (_input: unknown, state: AppointmentState) => ({
   slots: slotStream(state.iAssignedTo ?? 0, state.appDate),
   setups: setupStream(state),
@@ -110,7 +111,7 @@ export const cancel = command<AppointmentState, z.infer<typeof reasonInput>>({
 });
 
 const effect = z.strictObject({
-  requestId: z.string(),
+  requestId: texts.token(),
   approvalId: z.int().positive(),
   subjectVersion: z.int(),
 });

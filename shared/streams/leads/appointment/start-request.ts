@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { businessDay, instantOf } from '../../../core/day.ts';
 import { instant } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -18,7 +19,7 @@ import { fileIdInput, fileReads, ownFile } from './visit-file.ts';
 import { geofence, type Position } from './visit-place.ts';
 
 const minute = 60_000;
-const reason = z.string().trim().min(5).max(200);
+const reason = texts.paragraph().min(5).max(200);
 
 interface Asked {
   readonly reason: string;
@@ -115,7 +116,7 @@ export const requestStartAnyLocation = command<AppointmentState, AskedPlace>({
 });
 
 const kindInput = z.enum(['time', 'anyLocation']);
-const effect = z.strictObject({ kind: kindInput, requestId: z.string(), approvalId: z.int().positive() });
+const effect = z.strictObject({ kind: kindInput, requestId: texts.token(), approvalId: z.int().positive() });
 type Effect = z.infer<typeof effect>;
 const waits = (task: AppointmentState, { kind, requestId }: Pick<Effect, 'kind' | 'requestId'>) =>
   task.startRequests.find((one) => one.kind === kind && one.requestId === requestId);

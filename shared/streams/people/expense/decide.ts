@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { DAY_MS } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { date, note } from '../../../core/fields.ts';
@@ -13,6 +14,7 @@ import { expenseDayStream, type ExpenseDayState } from './expense-day.ts';
 import { expenseAccepts, type ExpenseMachineEvent } from './expense.machine.ts';
 import {
   defaultLimits,
+  defaultStepLimits,
   expenseCategories,
   expenseLimits,
   kmAmount,
@@ -42,7 +44,7 @@ const accepts = (state: ExpenseState, ctx: Ctx, type: ExpenseMachineEvent['type'
 const limitOf = (category: ExpenseCategory, ctx: Ctx): CategoryLimit =>
   (ctx.prepared as ExpensePrepared | undefined)?.limit ?? defaultLimits[category];
 
-const fileId = z.string().regex(/^[\w-]{32}$/, 'badFormat');
+const fileId = texts.code(/^[\w-]{32}$/);
 const content = z.strictObject({
   spentOn: date(),
   category: z.enum(expenseCategories),
@@ -174,6 +176,7 @@ export const submit = command<ExpenseState, Record<string, never>>({
       }),
       traceKm,
       flags,
+      limits: limit.steps ?? defaultStepLimits,
       expiresAt: new Date(ctx.now + 15 * DAY_MS).toISOString(),
     };
     return [
@@ -226,7 +229,7 @@ export { applyApproval, applyRejection, linkApproval };
 
 /** Accounts records the payment with the reference of its transfer. */
 export const pay = command<ExpenseState, { reference: string }>({
-  input: z.strictObject({ reference: z.string().trim().min(3).max(40) }),
+  input: z.strictObject({ reference: texts.line().min(3).max(40) }),
   need: payNeed,
   decide: (state, { reference }, ctx) => {
     const empId = ctx.viewer.empId;

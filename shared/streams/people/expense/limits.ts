@@ -1,4 +1,5 @@
 import { addDays } from '../../../core/day.ts';
+import type { AmountLimits } from '../../approvals/approval/request.ts';
 
 export const expenseCategories = [
   'twoWheeler',
@@ -17,8 +18,6 @@ export const expenseLimits = {
   backDays: 30,
   mostPaise: 50_000_00,
   receiptAbovePaise: 200_00,
-  /** From this amount on the city head decides too. */
-  cityHeadAbovePaise: 10_000_00,
   mostKm: 300,
   mostReceipts: 5,
   /** The accepted excess over the trace, as a factor. */
@@ -30,7 +29,11 @@ export interface CategoryLimit {
   readonly dayCapPaise: number;
   /** For an own vehicle. */
   readonly kmRatePaise: number | null;
+  /** Up to which amount the team lead and accounts decide, where the master says so. */
+  readonly steps?: AmountLimits;
 }
+/** Accounts see every expense, the city head those above ₹10,000, unless the master says otherwise. */
+export const defaultStepLimits: AmountLimits = { manager: 0, accounts: 10_000_00 };
 export const defaultLimits: Readonly<Record<ExpenseCategory, CategoryLimit>> = {
   twoWheeler: { dayCapPaise: 600_00, kmRatePaise: 4_00 },
   car: { dayCapPaise: 1_500_00, kmRatePaise: 10_00 },

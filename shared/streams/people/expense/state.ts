@@ -1,4 +1,5 @@
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
+import type { AmountLimits } from '../../approvals/approval/request.ts';
 import {
   linked,
   type FailedOutcome,
@@ -38,6 +39,8 @@ export interface ExpenseSubmitted extends ExpenseContent, Raised {
   readonly traceKm: number | null;
   readonly flags: readonly ExpenseFlag[];
   readonly expiresAt: string;
+  /** The approvers' limits in force when it was submitted. */
+  readonly limits?: AmountLimits;
 }
 
 export type ExpenseEvent =
