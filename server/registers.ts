@@ -5,7 +5,7 @@ import * as feedRegister from '#shared/feeds/index.ts';
 import type { Abouts } from '#shared/core/about.ts';
 import { chatRoomsFeed } from '#shared/feeds/chat.ts';
 import { aboutsOf } from '#shared/streams/notices/about.ts';
-import { chatroomStream } from '#shared/streams/notices/chatroom.ts';
+import { chatroom, chatroomStream } from '#shared/streams/notices/chatroom.ts';
 import type { PolicyDef } from '#shared/core/policy.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { FeedDef, ViewDef } from '#shared/core/view.ts';
@@ -48,7 +48,7 @@ export function allStreams(): ReadonlyMap<string, StreamDef> {
   const map = new Map<string, StreamDef>();
   const offers = allOffers();
   for (const def of [
-    ...listed<StreamDef>(streamRegister),
+    ...listed<StreamDef>(streamRegister).filter(({ name }) => name !== chatroom.name),
     masterStream(allMasters()),
     chatroomStream(allAbouts()),
   ]) {

@@ -19,15 +19,18 @@ const families = {
 };
 
 /**
- * `virtual:faces`: name, route and title of every declared member, and the prefix of every stream
- * whose records can have a discussion, so that the first load carries no complete declaration. Read once at start.
+ * `virtual:faces`: name, route and title of every declared member, so that the first load carries no complete
+ * declaration. `virtual:discussed`: the prefix of every stream whose records can have a discussion. Read once at
+ * start.
  */
 export function faces(): Plugin {
   const name = 'virtual:faces';
+  const discussed = 'virtual:discussed';
   return {
     name: 'faces',
-    resolveId: (source) => (source === name ? `\0${name}` : undefined),
+    resolveId: (source) => (source === name || source === discussed ? `\0${source}` : undefined),
     async load(source) {
+      if (source === `\0${discussed}`) return `export const discussed = ${JSON.stringify(await prefixes())};`;
       if (source !== `\0${name}`) return undefined;
       const found: object[] = [];
       for (const [folder, family] of Object.entries(families)) {
@@ -45,14 +48,15 @@ export function faces(): Plugin {
             title: { en: member.translations.en.title, es: member.translations.es.title },
           });
       }
-      const streams = (await import(
-        /* @vite-ignore */ new URL('../shared/streams/index.ts', import.meta.url).href
-      )) as Record<string, StreamDef>;
-      const discussed = Object.fromEntries(
-        Object.values(streams).flatMap(({ name: stream, about }) => (about ? [[stream, about.prefix]] : [])),
-      );
-      return `export const faces = ${JSON.stringify(found)};
-export const discussed = ${JSON.stringify(discussed)};`;
+      return `export const faces = ${JSON.stringify(found)};`;
     },
   };
+}
+
+async function prefixes(): Promise<Readonly<Record<string, string>>> {
+  const register = new URL('../shared/streams/index.ts', import.meta.url);
+  const streams = (await import(/* @vite-ignore */ register.href)) as Record<string, StreamDef>;
+  return Object.fromEntries(
+    Object.values(streams).flatMap(({ name, about }) => (about ? [[name, about.prefix]] : [])),
+  );
 }

@@ -29,6 +29,7 @@ export { seats } from './masters/seats.ts';
 export { masterfile } from './masters/masterfile.ts';
 export { preference } from './people/preference.ts';
 export { calendarentry } from './notices/calendarentry.ts';
+export { chatroom } from './notices/chatroom.ts';
 export { lead } from './leads/lead/lead.ts';
 export { carefile } from './care/carefile/carefile.ts';
 export { vital } from './care/vital/vital.ts';

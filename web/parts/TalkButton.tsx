@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { translations } from '#shared/core/translations.ts';
 import { aboutKey, aboutOf } from '#shared/streams/notices/about.ts';
-import { discussed } from 'virtual:faces';
+import { discussed } from 'virtual:discussed';
 import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { IconMessage } from './icons.ts';

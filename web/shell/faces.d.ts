@@ -7,6 +7,8 @@ declare module 'virtual:faces' {
     readonly title: { readonly en: string; readonly es: string };
   }
   export const faces: readonly Face[];
+}
+declare module 'virtual:discussed' {
   /** The prefix of the references of each stream whose records can have a discussion. */
   export const discussed: Readonly<Record<string, string>>;
 }

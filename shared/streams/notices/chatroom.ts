@@ -3,7 +3,7 @@ import * as texts from '../../core/texts.ts';
 import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Refusal } from '../../core/refusal.ts';
-import type { Ctx, Decision } from '../../core/stream.ts';
+import type { Ctx, Decision, StreamDef } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 import type { Abouts } from '../../core/about.ts';
@@ -95,8 +95,8 @@ const chatroomEvents = {
   ChatRead: true,
 } as const;
 
-/** Conversations of people and about records; `abouts` says which records there are. */
-export function chatroomStream(abouts: Abouts) {
+/** `abouts` says which records a conversation can be about. */
+function chatroomCommands(abouts: Abouts) {
   const recordOf = (key: string): AboutRoom | null => {
     const about = aboutOf(key);
     return about && Object.hasOwn(abouts, about.name) ? about : null;
@@ -180,158 +180,163 @@ export function chatroomStream(abouts: Abouts) {
     return one.empId === ctx.viewer.empId ? one : refuse('notYourMessage', 403);
   }
 
-  return defineStream<ChatRoom, keyof typeof chatroomEvents>({
-    name: 'chatroom',
-    events: chatroomEvents,
-    area: 'notices',
-    state: 1,
-    initial: noRoom,
-    evolve: evolveRoom,
-    commands: {
-      open: command<ChatRoom, { title: string; members: number[] }>({
-        input: z.strictObject({
-          title: texts.line().min(2).max(60),
-          members: z.array(z.int().positive()).min(1).max(chatLimits.members),
-        }),
-        need: 'signedIn',
-        creates: true,
-        decide: (room, input, ctx) => {
-          if (
-            ctx.viewer.empId === null ||
-            room.title !== null ||
-            room.members.length > 0 ||
-            pairOf(room.key) ||
-            recordOf(room.key)
-          )
-            return refuse('notFound', 404);
-          const members = [...new Set([ctx.viewer.empId, ...input.members])];
-          const people = members.map((empId) => ctx.directory.employee(empId));
-          if (people.some((one) => !one?.active))
-            return refuse('notInList', 422, { label: 'employee' }, 'members');
-          return [
-            {
-              type: 'ChatRoomOpened',
-              data: {
-                title: input.title,
-                members,
-                people: people.map((one) => ({ empId: one!.empId, name: one!.name })),
-              },
+  return {
+    open: command<ChatRoom, { title: string; members: number[] }>({
+      input: z.strictObject({
+        title: texts.line().min(2).max(60),
+        members: z.array(z.int().positive()).min(1).max(chatLimits.members),
+      }),
+      need: 'signedIn',
+      creates: true,
+      decide: (room, input, ctx) => {
+        if (
+          ctx.viewer.empId === null ||
+          room.title !== null ||
+          room.members.length > 0 ||
+          pairOf(room.key) ||
+          recordOf(room.key)
+        )
+          return refuse('notFound', 404);
+        const members = [...new Set([ctx.viewer.empId, ...input.members])];
+        const people = members.map((empId) => ctx.directory.employee(empId));
+        if (people.some((one) => !one?.active))
+          return refuse('notInList', 422, { label: 'employee' }, 'members');
+        return [
+          {
+            type: 'ChatRoomOpened',
+            data: {
+              title: input.title,
+              members,
+              people: people.map((one) => ({ empId: one!.empId, name: one!.name })),
             },
-          ];
-        },
-      }),
-      say: command<ChatRoom, { text: string }>({
-        input: z.strictObject({ text: messageText }),
-        need: 'signedIn',
-        creates: true,
-        reads,
-        decide: say,
-      }),
-      edit: command<ChatRoom, { n: number; text: string }>({
-        input: z.strictObject({ n: z.int().positive(), text: messageText }),
-        need: 'signedIn',
-        reads,
-        decide: (room, { n, text }, ctx) => {
-          const one = own(room, n, ctx);
-          if ('refused' in one) return one;
-          return ctx.now - Date.parse(one.at) > chatLimits.editMs
-            ? refuse('editTooLate', 422, { minutes: chatLimits.editMs / 60_000 })
-            : [{ type: 'ChatMessageEdited', data: { n, text } }];
-        },
-      }),
-      remove: command<ChatRoom, { n: number }>({
-        input: z.strictObject({ n: z.int().positive() }),
-        need: 'signedIn',
-        reads,
-        decide: (room, { n }, ctx) => {
-          const one = own(room, n, ctx);
-          return 'refused' in one ? one : [{ type: 'ChatMessageRemoved', data: { n } }];
-        },
-      }),
-      read: command<ChatRoom, { n: number }>({
-        input: z.strictObject({ n: z.int().min(0) }),
-        need: 'signedIn',
-        reads,
-        decide: (room, { n }, ctx) => {
-          const entered = entering(room, ctx);
-          if (!entered) return refuse('notFound', 404);
-          const upTo = Math.min(n, room.last);
-          return upTo <= (room.read[String(ctx.viewer.empId)] ?? 0)
-            ? entered
-            : [...entered, { type: 'ChatRead', data: { empId: ctx.viewer.empId, n: upTo } }];
-        },
-      }),
-      invite: command<ChatRoom, { empId: number }>({
-        input: z.strictObject({ empId: z.int().positive() }),
-        need: 'signedIn',
-        reads,
-        decide: (room, { empId }, ctx) => {
-          if (room.title === null || !entering(room, ctx) || !member(room, ctx))
-            return refuse('notFound', 404);
-          const person = ctx.directory.employee(empId);
-          if (!person?.active) return refuse('notInList', 422, { label: 'employee' }, 'empId');
-          if (room.members.includes(empId)) return [];
-          if (recordOf(ctx.id) && !peopleOf(room.members, ctx).some((one) => one.empId === empId))
-            return refuse('mayNotRead', 422, { name: person.name, room: room.title }, 'empId');
-          return room.members.length >= chatLimits.members
-            ? refuse('roomFull', 422, { most: chatLimits.members })
-            : [{ type: 'ChatMemberJoined', data: { empId, name: person.name } }];
-        },
-      }),
-      leave: command<ChatRoom, object>({
-        input: z.strictObject({}),
-        need: 'signedIn',
-        decide: (room, _input, ctx) =>
-          member(room, ctx) && room.title !== null
-            ? [{ type: 'ChatMemberLeft', data: { empId: ctx.viewer.empId } }]
-            : refuse('notFound', 404),
-      }),
-    },
-    /** Rooms about a record are queried by record, which every command checks. */
-    visible: (room, viewer) =>
-      viewer.kind === 'system' ||
-      room.about !== null ||
-      room.members.length === 0 ||
-      (viewer.empId !== null && room.members.includes(viewer.empId)),
-    translations: translations({
-      en: {
-        notYourMessage: 'Only its author can change a message.',
-        editTooLate: 'A message can be edited for {{minutes}} minutes.',
-        roomFull: 'A room holds at most {{most}} people.',
-        mayNotRead: '{{name}} may not read {{room}}, and so not what is said about it.',
-        ChatRoomOpened: 'Room opened',
-        ChatMemberJoined: 'Joined',
-        ChatMemberLeft: 'Left',
-        ChatMessagePosted: 'Message',
-        ChatMessageEdited: 'Message edited',
-        ChatMessageRemoved: 'Message removed',
-        ChatRead: 'Read',
-      },
-      es: {
-        notYourMessage: 'Solo quien escribió un mensaje puede cambiarlo.',
-        editTooLate: 'Un mensaje se puede editar durante {{minutes}} minutos.',
-        roomFull: 'Una sala admite como máximo {{most}} personas.',
-        mayNotRead: '{{name}} no puede leer {{room}}, y por eso tampoco lo que se dice de ello.',
-        ChatRoomOpened: 'Sala abierta',
-        ChatMemberJoined: 'Entró',
-        ChatMemberLeft: 'Salió',
-        ChatMessagePosted: 'Mensaje',
-        ChatMessageEdited: 'Mensaje editado',
-        ChatMessageRemoved: 'Mensaje quitado',
-        ChatRead: 'Leído',
+          },
+        ];
       },
     }),
-    story: [
-      {
-        as: 'agent1',
-        stream: 'chatroom-101-102',
-        command: 'say',
-        input: { text: 'Can you take SG-000306?' },
+    say: command<ChatRoom, { text: string }>({
+      input: z.strictObject({ text: messageText }),
+      need: 'signedIn',
+      creates: true,
+      reads,
+      decide: say,
+    }),
+    edit: command<ChatRoom, { n: number; text: string }>({
+      input: z.strictObject({ n: z.int().positive(), text: messageText }),
+      need: 'signedIn',
+      reads,
+      decide: (room, { n, text }, ctx) => {
+        const one = own(room, n, ctx);
+        if ('refused' in one) return one;
+        return ctx.now - Date.parse(one.at) > chatLimits.editMs
+          ? refuse('editTooLate', 422, { minutes: chatLimits.editMs / 60_000 })
+          : [{ type: 'ChatMessageEdited', data: { n, text } }];
       },
-      { as: 'agent2', stream: 'chatroom-101-102', command: 'say', input: { text: 'Yes.' } },
-      { as: 'agent1', stream: 'chatroom-101-102', command: 'read', input: { n: 2 } },
-    ],
-  });
+    }),
+    remove: command<ChatRoom, { n: number }>({
+      input: z.strictObject({ n: z.int().positive() }),
+      need: 'signedIn',
+      reads,
+      decide: (room, { n }, ctx) => {
+        const one = own(room, n, ctx);
+        return 'refused' in one ? one : [{ type: 'ChatMessageRemoved', data: { n } }];
+      },
+    }),
+    read: command<ChatRoom, { n: number }>({
+      input: z.strictObject({ n: z.int().min(0) }),
+      need: 'signedIn',
+      reads,
+      decide: (room, { n }, ctx) => {
+        const entered = entering(room, ctx);
+        if (!entered) return refuse('notFound', 404);
+        const upTo = Math.min(n, room.last);
+        return upTo <= (room.read[String(ctx.viewer.empId)] ?? 0)
+          ? entered
+          : [...entered, { type: 'ChatRead', data: { empId: ctx.viewer.empId, n: upTo } }];
+      },
+    }),
+    invite: command<ChatRoom, { empId: number }>({
+      input: z.strictObject({ empId: z.int().positive() }),
+      need: 'signedIn',
+      reads,
+      decide: (room, { empId }, ctx) => {
+        if (room.title === null || !entering(room, ctx) || !member(room, ctx)) return refuse('notFound', 404);
+        const person = ctx.directory.employee(empId);
+        if (!person?.active) return refuse('notInList', 422, { label: 'employee' }, 'empId');
+        if (room.members.includes(empId)) return [];
+        if (recordOf(ctx.id) && !peopleOf(room.members, ctx).some((one) => one.empId === empId))
+          return refuse('mayNotRead', 422, { name: person.name, room: room.title }, 'empId');
+        return room.members.length >= chatLimits.members
+          ? refuse('roomFull', 422, { most: chatLimits.members })
+          : [{ type: 'ChatMemberJoined', data: { empId, name: person.name } }];
+      },
+    }),
+    leave: command<ChatRoom, object>({
+      input: z.strictObject({}),
+      need: 'signedIn',
+      decide: (room, _input, ctx) =>
+        member(room, ctx) && room.title !== null
+          ? [{ type: 'ChatMemberLeft', data: { empId: ctx.viewer.empId } }]
+          : refuse('notFound', 404),
+    }),
+  };
 }
 
-export const { ChatMessagePosted: messagePosted } = chatroomStream({}).events;
+export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
+  name: 'chatroom',
+  events: chatroomEvents,
+  area: 'notices',
+  state: 1,
+  initial: noRoom,
+  evolve: evolveRoom,
+  commands: chatroomCommands({}),
+  /** Rooms about a record are queried by record, which every command checks. */
+  visible: (room, viewer) =>
+    viewer.kind === 'system' ||
+    room.about !== null ||
+    room.members.length === 0 ||
+    (viewer.empId !== null && room.members.includes(viewer.empId)),
+  translations: translations({
+    en: {
+      notYourMessage: 'Only its author can change a message.',
+      editTooLate: 'A message can be edited for {{minutes}} minutes.',
+      roomFull: 'A room holds at most {{most}} people.',
+      mayNotRead: '{{name}} may not read {{room}}, and so not what is said about it.',
+      ChatRoomOpened: 'Room opened',
+      ChatMemberJoined: 'Joined',
+      ChatMemberLeft: 'Left',
+      ChatMessagePosted: 'Message',
+      ChatMessageEdited: 'Message edited',
+      ChatMessageRemoved: 'Message removed',
+      ChatRead: 'Read',
+    },
+    es: {
+      notYourMessage: 'Solo quien escribió un mensaje puede cambiarlo.',
+      editTooLate: 'Un mensaje se puede editar durante {{minutes}} minutos.',
+      roomFull: 'Una sala admite como máximo {{most}} personas.',
+      mayNotRead: '{{name}} no puede leer {{room}}, y por eso tampoco lo que se dice de ello.',
+      ChatRoomOpened: 'Sala abierta',
+      ChatMemberJoined: 'Entró',
+      ChatMemberLeft: 'Salió',
+      ChatMessagePosted: 'Mensaje',
+      ChatMessageEdited: 'Mensaje editado',
+      ChatMessageRemoved: 'Mensaje quitado',
+      ChatRead: 'Leído',
+    },
+  }),
+  story: [
+    {
+      as: 'agent1',
+      stream: 'chatroom-101-102',
+      command: 'say',
+      input: { text: 'Can you take SG-000306?' },
+    },
+    { as: 'agent2', stream: 'chatroom-101-102', command: 'say', input: { text: 'Yes.' } },
+    { as: 'agent1', stream: 'chatroom-101-102', command: 'read', input: { n: 2 } },
+  ],
+});
+
+/** The stream with the records that conversations can be about. */
+export const chatroomStream = (abouts: Abouts): StreamDef<ChatRoom> => ({
+  ...chatroom,
+  commands: chatroomCommands(abouts),
+});

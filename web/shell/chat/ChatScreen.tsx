@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { discussed } from 'virtual:faces';
+import { discussed } from 'virtual:discussed';
 import { reference } from '#shared/core/reference.ts';
 import { aboutOf } from '#shared/streams/notices/about.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
