@@ -13,7 +13,7 @@ import { Reference } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { bulkText, chosenFor, decideEach } from './bulk.ts';
 import type { Result } from './bulk.ts';
 import { failureText, kindOf } from './declaration.ts';
