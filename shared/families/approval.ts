@@ -50,8 +50,8 @@ interface SubjectCommand {
 }
 
 /**
- * A kind of approval. Its name is its entity and the last segment of its route; everything else a list of
- * requests needs belongs to the family.
+ * A kind of approval. Its name is its entity and the last segment of its route, unless it shares the screen
+ * of another kind; everything else a list of requests needs belongs to the family.
  */
 export interface ApprovalDeclaration<D extends Raised> {
   readonly name: string;
@@ -60,6 +60,8 @@ export interface ApprovalDeclaration<D extends Raised> {
    * route.
    */
   readonly at?: { readonly group: Group; readonly base: string };
+  /** The kind whose screen, list and rights it shares; without it, it has its own. */
+  readonly screen?: string;
   /** The stream that is decided about; its command `linkApproval` receives the id of the request. */
   readonly subject: string;
   /** The subject's event that requests a decision. */
@@ -132,6 +134,8 @@ type KindKey = 'title' | 'column.subject' | 'effect.approve' | 'effect.reject';
 
 /** A declared kind as server and console use it. */
 export interface ApprovalKind extends ScreenFace {
+  /** The kind on whose screen its requests are listed: its own name, unless it shares another's. */
+  readonly screen: string;
   readonly group: Group;
   readonly entity: string;
   readonly raisedOn: string;
@@ -153,6 +157,7 @@ export interface ApprovalKind extends ScreenFace {
 }
 
 export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): ApprovalKind {
+  const screen = kind.screen ?? kind.name;
   const effect = ({ stream, data }: Raising<D>, { command, input = {} }: SubjectCommand) => ({
     stream,
     command,
@@ -160,9 +165,10 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
   });
   return {
     name: kind.name,
-    route: `${kind.at?.base ?? 'approvals'}/${kind.name}`,
+    screen,
+    route: `${kind.at?.base ?? 'approvals'}/${screen}`,
     group: kind.at?.group ?? 'approvals',
-    entity: kind.name,
+    entity: screen,
     guard: 'entity',
     raisedOn: kind.raisedOn,
     subject: kind.subject,

@@ -11,10 +11,13 @@ import { openTestServer, type Person, type TestServer } from '#tests/kit/server.
 describe.each(allApprovals().map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
   it('has its screen, its right, its feed and its policy from its declaration', () => {
     expect(screens.find(({ path }) => path === `/${kind.route}`)).toMatchObject({
-      entity: name,
+      entity: kind.entity,
       group: kind.group,
     });
-    expect(allFeeds().get(`approvals/${name}`)?.need).toBe(`${kind.group}/${name}:view`);
+    const shared = allApprovals().find((one) => one.name === kind.screen);
+    expect(shared).toMatchObject({ screen: kind.screen, route: kind.route, entity: kind.entity });
+    expect(allFeeds().get(`approvals/${kind.screen}`)?.need).toBe(`${kind.group}/${kind.entity}:view`);
+    expect(allFeeds().has(`approvals/${name}`)).toBe(kind.screen === name);
     expect(allPolicies().filter((policy) => policy.name === `request-${name}`)).toHaveLength(1);
   });
 
