@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cutText } from '#shared/core/cut.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { ServerParts } from '../parts.ts';
@@ -48,7 +49,7 @@ export function exportSender(
           format: file.format,
           rows,
           masked: file.masked,
-          requested: JSON.stringify(file.requested).slice(0, 8_000),
+          requested: cutText(JSON.stringify(file.requested), 8_000),
         },
       });
       if (isRefusal(noted)) throw noted;

@@ -1,4 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { cutText } from '#shared/core/cut.ts';
 import { columnLetters } from '#shared/families/sheet-cell.ts';
 
 /** The index of a format in the workbook's styles; 0 is plain and 1 a heading. */
@@ -140,8 +141,7 @@ export function xlsxInstant(instant: string): XlsxCell {
 
 /** Removes what XML cannot contain and escapes the rest; a typed `_x0041_` stays as typed. */
 function escaped(text: string): string {
-  return text
-    .slice(0, 32_767)
+  return cutText(text, 32_767)
     .replace(/_x[0-9A-Fa-f]{4}_/g, (found) => `_x005F${found}`)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll('&', '&amp;')
@@ -153,12 +153,7 @@ function escaped(text: string): string {
 /** At most 31 characters, without those that a sheet's name may not contain. */
 function sheetName(title: string, n: number): string {
   const end = n === 1 ? '' : ` ${n}`;
-  return escaped(
-    title
-      .replace(/[[\]*?:/\\']/g, ' ')
-      .trim()
-      .slice(0, 31 - end.length) + end,
-  );
+  return escaped(cutText(title.replace(/[[\]*?:/\\']/g, ' ').trim(), 31 - end.length) + end);
 }
 
 /** Writes a ZIP front to back: sizes follow each entry (APPNOTE 4.4.4 bit 3), names are in UTF-8. */

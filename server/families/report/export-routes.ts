@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { may } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { languages } from '#shared/core/translations.ts';
@@ -16,7 +17,7 @@ import { queryOf, reportFor, reportQuery, type ReportParts } from './report-rout
 const exportQuery = reportQuery.extend({
   format: z.enum(['csv', 'xlsx']).default('csv'),
   lang: z.enum(languages).optional(),
-  columns: z.string().max(2_000).optional(),
+  columns: texts.exact().max(2_000).optional(),
 });
 
 /**
