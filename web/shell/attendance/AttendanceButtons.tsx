@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { createEmptyActor } from 'xstate';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { showDay } from '#shared/core/day.ts';
 import { attendanceDesignations } from '#shared/streams/people/attendance/guards.ts';
@@ -15,6 +16,10 @@ import type { Me } from '../me.ts';
 import { useShell } from '../translations.ts';
 import type { ShellKey } from '../translations.ts';
 import { useAttendance } from './use-attendance.ts';
+
+const DayStart = lazy(() =>
+  import('#web/special/attendance/DayStart.tsx').then((module) => ({ default: module.DayStart })),
+);
 
 /** Width of the check-out dialog (specification §4), px. */
 export const checkOutDialogWidth = 300;
@@ -170,6 +175,11 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
       {day.failure && !dialog && (
         <div className="sh-attendance-error">
           <InlineError failure={day.failure} onDismiss={day.dismiss} />
+          {day.failure.code === 'dayStartClosed' && (
+            <Suspense fallback={null}>
+              <DayStart />
+            </Suspense>
+          )}
         </div>
       )}
       <Dialog
