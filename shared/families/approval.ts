@@ -88,8 +88,8 @@ export interface ApprovalDeclaration<D extends Raised> {
   /** The key of `evidence` that names whom or what it is about: shown beside the subject's number. */
   readonly about?: string;
   /**
-   * Keys of `evidence` that a lock screen may show: nothing about a customer or patient. Without them a push
-   * notification can only be opened, not answered.
+   * Keys of `evidence` that a lock screen may show: no money, nothing about a customer or patient. Without
+   * them, and for a request of an amount, a push notification can only be opened, not answered.
    */
   readonly lockScreen?: readonly string[];
   /** Its own columns, between those of every kind. */
