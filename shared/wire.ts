@@ -283,6 +283,11 @@ export interface ApprovalStatus {
   readonly over: ApprovalRow | null;
 }
 
+/** `GET /visit-names`: customers and leads of one's own visits by their number. */
+export interface VisitNames {
+  readonly names: Readonly<Record<string, string>>;
+}
+
 /** `GET /day-start`: the cut-off of one's own day; null without one today. */
 export interface OwnDayStart {
   /** Whose attendance rules apply: a temporary designation takes precedence. */

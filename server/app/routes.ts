@@ -6,6 +6,7 @@ import { approvalNamesRoute } from '../families/approval/names.ts';
 import { approvalStatusRoutes } from '../families/approval/status.ts';
 import { feedRoutes } from '../families/feeds.ts';
 import { masterOperations } from '../families/master/described.ts';
+import { visitNamesRoute } from '../special/visit-names.ts';
 import { dayStartRoute } from '../special/day-start.ts';
 import { attendanceMonthRoutes } from '../special/reviews/attendance-month.ts';
 import { linkRoutes } from '../special/link-routes.ts';
@@ -174,6 +175,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   attendanceMonthRoutes(app, { ...parts, rows, days: views.get(attendanceView) });
   lateStartRoutes(app, { ...parts, rows });
   dayStartRoute(app, parts);
+  visitNamesRoute(app, { ...parts, states });
   linkRoutes(app, { ...parts, rows });
   pushRoutes(app, { ...parts, push: work.push, record: access.record });
   const stateOf = async (stream: string): Promise<unknown> => (await states.load(stream)).state;

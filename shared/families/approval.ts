@@ -82,6 +82,8 @@ export interface ApprovalDeclaration<D extends Raised> {
     readonly approve?: (data: D) => Readonly<Record<string, unknown>>;
     readonly reject?: (data: D) => Readonly<Record<string, unknown>>;
   };
+  /** The effects carry the approver's comment, which an approval may have as well. */
+  readonly comment?: true;
   /** `effect`: opening the request warns when its effect would fail now, by a dry run. */
   readonly recheck?: 'effect';
   readonly evidence: readonly EvidenceDef[];
@@ -145,6 +147,8 @@ export interface ApprovalKind extends ScreenFace {
     readonly superseded: readonly string[];
   };
   readonly recheck: 'effect' | null;
+  /** An approval may have a comment, as a rejection must. */
+  readonly comment: boolean;
   /**
    * The subject's event that a policy carries out by the command in its `effect`; the dry run tries that
    * command as well.
@@ -166,7 +170,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
   const effect = (stream: string, command: string, data: D, input: object = {}) => ({
     stream,
     command,
-    input: { requestId: data.requestId, ...input },
+    input: { requestId: data.requestId, ...(kind.comment ? { comment: null } : {}), ...input },
   });
   return {
     name: kind.name,
@@ -207,6 +211,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
       superseded,
     },
     recheck: kind.recheck ?? null,
+    comment: kind.comment ?? false,
     carriedOutOn: carriedOut === undefined ? null : applied,
     evidence: kind.evidence,
     about: kind.about ?? null,

@@ -94,7 +94,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
 
   const decider = decides(person);
   const part: Part = parts.find((one) => one === get('part')) ?? (decider ? 'decide' : 'asked');
-  const listed = kind ? kindsOn(kind) : allKinds();
+  const listed = useMemo(() => (kind ? kindsOn(kind) : allKinds()), [kind]);
   const kindFilter = listed.length > 1 ? get('kind') : null;
   const pooFilter = get('poo');
   const filtered = search !== '' || kindFilter !== null || pooFilter !== null;
@@ -134,12 +134,13 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
           requests,
           place,
           narrow,
+          mixed: listed.length > 1,
           kind: kindOf,
           kindTitle: (of) => (kindOf(of)?.translations[language].title as string | undefined) ?? of,
           labels,
         },
       ),
-    [kind, own, t, requests, place, narrow, language, labels],
+    [kind, listed, own, t, requests, place, narrow, language, labels],
   );
   const { id: openId, here, shown, left } = useOpenRow(feed.rows, get('id'), leftTexts);
 
@@ -335,6 +336,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
             filter={filter}
             search={search}
             multi
+            twoLines={narrow}
             filtered={filtered}
             status={feed.condition === 'connecting' ? 'loading' : 'ready'}
             onOpen={(row) => open(row.id)}
