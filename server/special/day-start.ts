@@ -51,12 +51,8 @@ export function dayStartRoute(
   app: FastifyInstance,
   { server }: HttpParts & { readonly server: ServerParts },
 ): void {
-  app.get(
-    '/day-start',
-    { config: { need: 'signedIn' } },
-    async ({ viewer }): Promise<OwnDayStart> => ({
-      effectiveDesignationId: viewer!.effectiveDesignationId,
-      dayStart: await dayStartOf(server, viewer!, businessDay(server.clock.now())),
-    }),
-  );
+  app.get('/day-start', { config: { need: 'signedIn' } }, async ({ viewer }): Promise<OwnDayStart> => ({
+    effectiveDesignationId: viewer!.effectiveDesignationId,
+    dayStart: await dayStartOf(server, viewer!, businessDay(server.clock.now())),
+  }));
 }

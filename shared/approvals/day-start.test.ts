@@ -39,7 +39,13 @@ function given() {
     dropDayStartRequest,
     notifyDayStart,
   ]);
-  const created = { empId: field, firstName: 'Pooja', lastName: 'Hegde', pooId: 1, joiningDate: '2025-06-02' };
+  const created = {
+    empId: field,
+    firstName: 'Pooja',
+    lastName: 'Hegde',
+    pooId: 1,
+    joiningDate: '2025-06-02',
+  };
   app.write(mine, 'EmployeeCreated', created, at('08:00'), null);
   const prepared = (allowedUntil: number | null = null) => ({
     dayStart: { ...cutOff, allowedUntil },
@@ -110,7 +116,9 @@ describe('starting the day after its cut-off', () => {
   it('is superseded when it was allowed elsewhere', () => {
     const app = asked();
     const until = new Date(at('11:30')).toISOString();
-    expect(emitted(app.command(131, mine, 'allowDayStart', { until }, at('10:51')))).toEqual(['DayStartAllowed']);
+    expect(emitted(app.command(131, mine, 'allowDayStart', { until }, at('10:51')))).toEqual([
+      'DayStartAllowed',
+    ]);
     app.until(at('10:52'));
     expect(app.state('approval-1').state).toBe('superseded');
     expect(app.pending()).toBeNull();

@@ -75,7 +75,12 @@ it('a product like another is approved in the inbox with a comment', async () =>
   const buyer = await server.signIn('purchase');
   const { rows } = (await buyer.get('/product-requests/near?name=Paracet%20ZD%20500')).body;
   const fields = {
-    ...{ vName: 'Paracet ZD 500', vMaker: 'Kaveri Formulations', vPack: 'TAB 15', vReason: 'CUSTOMER_DEMAND' },
+    ...{
+      vName: 'Paracet ZD 500',
+      vMaker: 'Kaveri Formulations',
+      vPack: 'TAB 15',
+      vReason: 'CUSTOMER_DEMAND',
+    },
     ...{ iPooId: 1, vKind: 'PHARMA', iManufacturerId: 1, iCategoryId: 1, vForm: 'TAB', iPackSize: 15 },
     notSameIds: rows.map(({ id }: { id: string }) => Number(id)),
   };

@@ -71,7 +71,9 @@ it('an employee who has not checked in by the limit is late, and can only check 
   const own = `employee-${field.empId}`;
   const dayStart = (await field.get('/day-start')).body as OwnDayStart;
   expect(dayStart.dayStart).toMatchObject({ time: '09:00', allowedUntil: null });
-  expect((await admin.command(own, 'requestDayStart', { reason: 'For a colleague' })).body.code).toBe('ownOnly');
+  expect((await admin.command(own, 'requestDayStart', { reason: 'For a colleague' })).body.code).toBe(
+    'ownOnly',
+  );
   expect((await field.command(own, 'requestDayStart', { reason: 'late' })).status).toBe(400);
   const lead = await test.signIn('lead');
   const asked = async (): Promise<ApprovalRow> => {
@@ -81,7 +83,9 @@ it('an employee who has not checked in by the limit is late, and can only check 
     const { rows } = (await lead.get('/feeds/approvals/lateStartEarlyStartApproval')).body as {
       rows: ApprovalRow[];
     };
-    return rows.find(({ kind, requester }) => kind === 'dayStartApproval' && requester.empId === field.empId)!;
+    return rows.find(
+      ({ kind, requester }) => kind === 'dayStartApproval' && requester.empId === field.empId,
+    )!;
   };
   const first = await asked();
   expect(first.before).toMatchObject({ cutOff: '09:00', minutes: late.minutesLate });

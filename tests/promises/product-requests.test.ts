@@ -193,7 +193,9 @@ describe('a request in the inbox of its approver', () => {
     expect((await silent.decide('approveStep', { comment })).status).toBe(200);
     await test.pass(31_000);
     expect((await record(silent.id)).stage).toBe('approved');
-    expect((await test.server.log.readStream(silent.stream)).map(({ data }) => data.reason)).toContain(comment);
+    expect((await test.server.log.readStream(silent.stream)).map(({ data }) => data.reason)).toContain(
+      comment,
+    );
   });
 
   it('given a withdrawal in the inbox, then the record is withdrawn', async () => {

@@ -28,7 +28,9 @@ export function ApproveWithComment({ row, decisions, disabled }: ApproveWithComm
         .then((failed) => failed ?? setOpen(false));
   };
   if (!open)
-    return <ActionButton compact label={t('withComment')} disabled={disabled} onClick={() => setOpen(true)} />;
+    return (
+      <ActionButton compact label={t('withComment')} disabled={disabled} onClick={() => setOpen(true)} />
+    );
   return (
     <section className="ap-lower">
       <AreaField

@@ -76,6 +76,7 @@ function askedColumn({ t, kind, labels, mixed, requests }: ColumnParts): GridCol
     kind: 'text',
     flex: 1,
     width: 200,
+    tells: false,
     showsWhy: true,
     value: asked,
     render: (row) => (
@@ -104,6 +105,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
         ...base,
         kind: 'sla',
         width: narrow ? 84 : 96,
+        ...(narrow ? { folds: 'never' as const } : {}),
         text: (row, now) => (clockRuns(row) ? formatCountdown(Date.parse(row.dueAt) - now) : t('paused')),
         tone: (row, now) =>
           !clockRuns(row)

@@ -11,6 +11,7 @@ import { Dialog } from '#web/parts/Dialog.tsx';
 import { IconCoffee, IconDoorEnter, IconDoorExit } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { formatTime } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { knownMe, useSessionStatus } from '../me.ts';
 import type { Me } from '../me.ts';
 import { useShell } from '../translations.ts';
@@ -36,6 +37,7 @@ const nothing = createEmptyActor();
 
 function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean }): ReactNode {
   const t = useShell();
+  const frame = useFrame();
   const day = useAttendance(me);
   const { snapshot, dialog } = day;
   const { record, online } = snapshot.context;
@@ -174,11 +176,15 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
       )}
       {day.failure && !dialog && (
         <div className="sh-attendance-error">
-          <InlineError failure={day.failure} onDismiss={day.dismiss} />
-          {day.failure.code === 'dayStartClosed' && (
-            <Suspense fallback={null}>
-              <DayStart />
+          {day.failure.code === 'dayStartClosed' ? (
+            <Suspense fallback={<InlineError failure={day.failure} />}>
+              <DayStart unknown={<InlineError failure={day.failure} />} />
+              <Button size="compact-xs" variant="subtle" onClick={day.dismiss}>
+                {frame('close')}
+              </Button>
             </Suspense>
+          ) : (
+            <InlineError failure={day.failure} onDismiss={day.dismiss} />
           )}
         </div>
       )}

@@ -38,8 +38,11 @@ function useRequest(): Request | null {
   return all.find(({ kind, part }) => kind === 'dayStartApproval' && part === 'requester') ?? null;
 }
 
-/** After the cut-off: that the day start closed, the way to ask for a later one, and what became of it. */
-export function DayStart(): ReactNode {
+/**
+ * After the cut-off: that the day start closed, the way to ask for a later one, and what became of it.
+ * `unknown`: shown while the cut-off cannot be read.
+ */
+export function DayStart({ unknown = null }: { readonly unknown?: ReactNode }): ReactNode {
   const t = useDayStartTranslations();
   const { empId } = usePerson();
   const online = useOnline();
@@ -50,12 +53,14 @@ export function DayStart(): ReactNode {
   const { data } = useQuery({
     // What became of the request decides until when the day may start.
     queryKey: ['day-start', empId, businessDay(now), request?.state ?? null],
+    staleTime: 0,
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => api.get<OwnDayStart>('/day-start', { signal }),
   });
   const { dayStart = null, effectiveDesignationId = null } = data ?? {};
   const here = { record, now, effectiveDesignationId, online, dayStart };
   const beforeCheckIn = attendanceAccepts({ ...here, online: true }, 'CHECK_IN');
+  if (!data) return unknown;
   if (!dayStart || !beforeCheckIn || now < dayStart.closesAt) return null;
   if (dayStartOpen({ ...here, today: businessDay(now) }))
     return (
@@ -83,7 +88,9 @@ export function DayStart(): ReactNode {
       ) : (
         <ActionButton
           label={t('ask')}
-          disabled={attendanceAccepts(here, 'REQUEST_DAY_START') ? null : t('closed', { time: dayStart.time })}
+          disabled={
+            attendanceAccepts(here, 'REQUEST_DAY_START') ? null : t('closed', { time: dayStart.time })
+          }
           onClick={() => setAsks(true)}
         />
       )}

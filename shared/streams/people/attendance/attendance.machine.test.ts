@@ -29,7 +29,11 @@ const onBreak: AttendanceRecord = {
 };
 const yesterday = { ...open, date: '2026-11-17' };
 
-const closing = (minutes: number) => ({ time: '10:00', closesAt: now + minutes * 60_000, allowedUntil: null });
+const closing = (minutes: number) => ({
+  time: '10:00',
+  closesAt: now + minutes * 60_000,
+  allowedUntil: null,
+});
 
 const commands = ['CHECK_IN', 'REQUEST_DAY_START', 'BREAK_TOGGLE', 'CHECK_OUT'] as const;
 
@@ -52,7 +56,13 @@ const table: readonly (readonly [string, AttendanceRecord | null, object, unknow
     ['CHECK_IN'],
   ],
   ['after the cut-off, offline', null, { dayStart: closing(-1), online: false }, 'noRecord', []],
-  ['working, after the cut-off', open, { dayStart: closing(-1) }, { working: 'ready' }, ['BREAK_TOGGLE', 'CHECK_OUT']],
+  [
+    'working, after the cut-off',
+    open,
+    { dayStart: closing(-1) },
+    { working: 'ready' },
+    ['BREAK_TOGGLE', 'CHECK_OUT'],
+  ],
   ['no record, not permitted', null, { effectiveDesignationId: 7 }, 'notPermitted', []],
   ['working', open, {}, { working: 'ready' }, ['BREAK_TOGGLE', 'CHECK_OUT']],
   [
@@ -111,19 +121,11 @@ describe('the attendance machine', () => {
   it.each(table)('%s', (_title, record, more, value, legal) => {
     const input = { ...base, ...more, record };
     expect(initialTransition(attendanceMachine, input)[0].value).toEqual(value);
-    expect(
-      commands.filter((command) =>
-        attendanceAccepts(input, command),
-      ),
-    ).toEqual(legal);
+    expect(commands.filter((command) => attendanceAccepts(input, command))).toEqual(legal);
     const console_ = createActor(attendanceMachine, { input: { ...base, ...more } }).start();
     console_.send(record ? { type: 'RECORD_FOUND', record } : { type: 'RECORD_MISSING' });
     expect(console_.getSnapshot().value).toEqual(value);
-    expect(
-      commands.filter((type) =>
-        console_.getSnapshot().can({ type }),
-      ),
-    ).toEqual(legal);
+    expect(commands.filter((type) => console_.getSnapshot().can({ type }))).toEqual(legal);
   });
 
   it('waits for the record, fails and tries again', () => {

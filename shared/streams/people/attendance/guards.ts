@@ -56,9 +56,7 @@ export const mayCheckOut: Guard = ({ record }) => {
 export const notOnBreak: Guard = breakFlagOff;
 export const notOnCall: Guard = ({ record }) => Number(record?.iOnCall ?? 0) !== 1;
 export const dayStartOpen: Guard = ({ dayStart, now }) =>
-  !dayStart ||
-  now < dayStart.closesAt ||
-  (dayStart.allowedUntil !== null && now <= dayStart.allowedUntil);
+  !dayStart || now < dayStart.closesAt || (dayStart.allowedUntil !== null && now <= dayStart.allowedUntil);
 export const isOnline: Guard = ({ online }) => online;
 export const breakIsLong: Guard = ({ record, now }) => {
   if (!record || record.iBreakInBreakOutFlag !== 1 || !record.dBreakInDate) return false;
