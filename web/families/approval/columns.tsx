@@ -61,8 +61,8 @@ export function gridColumns(
   const first = columns.filter(({ kind }) => kind === 'countdown');
   const rest = columns.filter(({ kind }) => kind !== 'countdown').map((column) => columnOf(column, parts));
   return [
-    ...(parts.narrow ? [askedColumn(parts)] : []),
     ...first.map((column) => columnOf(column, parts)),
+    ...(parts.narrow ? [askedColumn(parts)] : []),
     ...rest,
   ];
 }
