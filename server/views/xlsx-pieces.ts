@@ -24,6 +24,8 @@ export interface XlsxSheets {
    * 1,048,576.
    */
   readonly sheetRows?: number;
+  /** A last sheet of two columns; asked for when all rows are written, so that it can count them. */
+  readonly about?: { readonly title: string; rows(): readonly (readonly [string, XlsxCell])[] };
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -43,6 +45,7 @@ export async function* xlsxPieces({
   widths,
   rows,
   sheetRows = 1_048_576,
+  about,
 }: XlsxSheets): AsyncGenerator<Buffer> {
   const zip = openZip();
   const head = rowXml(headings, 1, 1);
@@ -77,11 +80,19 @@ export async function* xlsxPieces({
     yield* zip.entry(`xl/worksheets/sheet${sheets}.xml`, sheet());
   } while (waiting.length > 0);
 
+  const names = Array.from({ length: sheets }, (_, i) => sheetName(title, i + 1));
+  if (about) {
+    sheets += 1;
+    names.push(sheetName(about.title, 1));
+    const lines = about.rows().map((cells, i) => rowXml(cells, i + 1, 0));
+    const text = `${xml}<worksheet xmlns="${main}">${colsXml([32, 96])}<sheetData>${lines.join('')}</sheetData></worksheet>`;
+    yield* zip.entry(`xl/worksheets/sheet${sheets}.xml`, one(text));
+  }
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
   const parts: [string, string][] = [
     [
       'xl/workbook.xml',
-      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${sheetName(title, n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${names[n - 1]}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',

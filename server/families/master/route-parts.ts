@@ -45,7 +45,12 @@ export function idOf(request: FastifyRequest): number {
 
 /** Parses a query; the first error is reported. */
 export function query<T extends z.ZodType>(request: FastifyRequest, shape: T): z.output<T> {
-  const parsed = shape.safeParse(request.query);
+  return queryFrom(request.query, shape);
+}
+
+/** The same for a query that a body holds. */
+export function queryFrom<T extends z.ZodType>(given: unknown, shape: T): z.output<T> {
+  const parsed = shape.safeParse(given);
   if (!parsed.success)
     throw refuse(
       'badFormat',

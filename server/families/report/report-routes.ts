@@ -127,7 +127,7 @@ function filterRequested(def: ReportDef, text: string): ReportQuery['where'] {
 }
 
 /** Aborts when the caller leaves before the answer. */
-function goneOf(reply: FastifyReply): AbortSignal {
+export function goneOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();

@@ -1,5 +1,4 @@
 import * as texts from '../../core/texts.ts';
-import { renameFields } from '../../core/upcast.ts';
 import { z } from 'zod';
 import { clockTime } from '../../core/day.ts';
 import { note } from '../../core/fields.ts';
