@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { addDays, instantOf } from '../../core/day.ts';
 import { reference } from '../../core/reference.ts';
 import { refuse } from '../../core/refusal.ts';
-import { command, type Ctx } from '../../core/stream.ts';
+import { command } from '../../core/stream.ts';
+import * as texts from '../../core/texts.ts';
 import { raisedBy, type Outcome } from '../approvals/decision.ts';
 import { decisionCommands } from '../approvals/decision-commands.ts';
 import { beginRefused, dayStartIn, iso, isLive } from './attendance/own-day.ts';
@@ -25,7 +26,7 @@ const settled = (waiting: DayStartRequest | null): Outcome => ({
 
 /** Asks the team lead to start the day after its cut-off. */
 export const requestDayStart = command<EmployeeState, { reason: string }>({
-  input: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
+  input: z.strictObject({ reason: texts.paragraph().min(5).max(200) }),
   need: 'signedIn',
   reads: (_input, { empId }, { today }) => ({
     attendance: dayOf(empId, today),
@@ -92,7 +93,7 @@ export const allowDayStart = command<EmployeeState, { until: string }>({
 
 /** Somebody else entered the day: there is nothing to allow any more. */
 export const dropDayStartRequest = command<EmployeeState, { day: string }>({
-  input: z.strictObject({ day: z.string() }),
+  input: z.strictObject({ day: texts.day() }),
   need: 'system',
   decide: (state, { day }) => {
     const waiting = waitingOn(state, day);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import { instantOf } from '../../core/day.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
