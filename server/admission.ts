@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cutText } from '#shared/core/cut.ts';
 import { limits } from '#shared/core/limits.ts';
 import { refuse, type Refusal } from '#shared/core/refusal.ts';
 import { bringsBody, openBodies, type Bodies } from './bodies.ts';
@@ -226,8 +227,5 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
 /** The credentials a caller sends, unverified; only a key for counting. */
 function sessionKey(request: FastifyRequest, cookieName: string): string | null {
   const token = request.headers['authtoken'];
-  return (
-    cookieOf(request.raw, cookieName)?.slice(0, 200) ??
-    (typeof token === 'string' && token !== '' ? token.slice(0, 200) : null)
-  );
+  return cutText(cookieOf(request.raw, cookieName) ?? (typeof token === 'string' ? token : ''), 200) || null;
 }

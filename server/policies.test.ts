@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
-import { definePolicy, type PolicyDef } from '#shared/core/policy.ts';
+import type { PolicyDef } from '#shared/core/policy.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import type { Log } from './parts.ts';
 import { openPolicies, reactAgain, type Policies } from './policies.ts';
@@ -21,11 +21,11 @@ beforeEach(() =>
 
 /** Two of three events get a reaction. */
 const reactionsOf = (position: number): boolean => position % 3 !== 0;
-const policy = definePolicy({
+const policy: PolicyDef = {
   name: 'test',
   on: ['Asked'],
   react: () => [{ kind: 'command', stream: 'thing-1', command: 'touch', input: {} }],
-});
+};
 const event = (position: number): StoredEvent => ({
   position,
   stream: 'thing-1',
@@ -158,14 +158,14 @@ test('events shortly after saved reactions are saved together, but nobody waits 
 function failing(at: (position: number) => boolean): { policy: PolicyDef; mend(): void } {
   let mended = false;
   return {
-    policy: definePolicy({
+    policy: {
       name: 'failing',
       on: ['Asked'],
       react: ({ position }) => {
         if (!mended && at(position)) throw new TypeError(`nothing in event ${position}`);
         return [{ kind: 'command', stream: 'thing-2', command: 'touch', input: {} }];
       },
-    }),
+    },
     mend: () => (mended = true),
   };
 }
@@ -206,7 +206,7 @@ test('an event that a policy fails at is set aside for it alone, and everything 
 });
 
 test('a reaction that is due at no time is the failure of its policy, and stops nothing', async () => {
-  const untimed = definePolicy({
+  const untimed: PolicyDef = {
     name: 'untimed',
     on: ['Asked'],
     react: ({ position }) => [
@@ -215,7 +215,7 @@ test('a reaction that is due at no time is the failure of its policy, and stops 
         ...(position === 2 ? { at: Date.parse('soon') } : {}),
       },
     ],
-  });
+  };
   const { policies, receive } = await node([untimed]);
   receive(4);
   await policies.idle();

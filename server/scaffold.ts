@@ -35,7 +35,8 @@ const nearest: Readonly<Record<string, string>> = {
 const option = { type: 'string' } as const;
 const options = {
   ...{ route: option, subject: option, enter: option, leave: option, command: option },
-  ...{ raised: option, applied: option, failed: option, approve: option, reject: option },
+  ...{ raised: option, linked: option, applied: option, failed: option, rejected: option },
+  ...{ superseded: option, approve: option, reject: option },
 } as const;
 
 function change(file: string, how: (text: string) => string): void {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { headOf } from '#shared/core/cut.ts';
 import { screenAt } from '#shared/access/guard.ts';
 import { languages, type Language } from '#shared/core/translations.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -55,7 +56,7 @@ export async function staticRoutes(
       const { language, file } = request.params;
       const found =
         (languages as readonly string[]).includes(language) && file.endsWith('.json')
-          ? parts.translations.namespace(language as Language, file.slice(0, -5))
+          ? parts.translations.namespace(language as Language, headOf(file, -5))
           : null;
       if (!found) throw refuse('notFound', 404);
       return reply.header('cache-control', 'public, max-age=300').send(found);

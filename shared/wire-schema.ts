@@ -1,23 +1,24 @@
 import { z } from 'zod';
+import * as texts from './core/texts.ts';
 import { services } from './core/view.ts';
 import type * as wire from './wire.ts';
 
 /** The socket messages of `wire.ts` as schemas, for docs/asyncapi.yaml; the compiler compares both below. */
-const row = z.record(z.string(), z.unknown());
-const feed = z.string().describe('<group>/<name>, such as queue/signup-queue');
+const row = z.record(texts.own(), z.unknown());
+const feed = texts.own().describe('<group>/<name>, such as queue/signup-queue');
 const seq = z.int().describe('Position in the log; it rises, not by one');
-const epoch = z.string().describe('Changes when the rows mean something else');
+const epoch = texts.own().describe('Changes when the rows mean something else');
 const now = z.number().describe('Clock of the server, ms');
 
 export const change = z.union([
-  z.object({ op: z.literal('put'), id: z.string(), row }),
-  z.object({ op: z.literal('patch'), id: z.string(), set: row }),
+  z.object({ op: z.literal('put'), id: texts.own(), row }),
+  z.object({ op: z.literal('patch'), id: texts.own(), set: row }),
   z.object({
     op: z.literal('del'),
-    id: z.string(),
-    why: z.string().optional(),
-    by: z.string().optional(),
-    at: z.string().optional(),
+    id: texts.own(),
+    why: texts.own().optional(),
+    by: texts.own().optional(),
+    at: texts.own().optional(),
   }),
 ]);
 const changes = z.array(change);
@@ -37,19 +38,19 @@ const snapshot = z.object({
   resync: z.boolean().optional(),
 });
 const resume = z.object({ ...opened, mode: z.literal('resume'), changes });
-const refused = z.object({ ok: z.literal(false), code: z.string(), message: z.string() });
+const refused = z.object({ ok: z.literal(false), code: texts.own(), message: texts.own() });
 export const feedOpenAnswer = z.union([snapshot, resume, refused]);
 
 export const fromServer = {
-  hello: z.object({ now, version: z.string() }),
+  hello: z.object({ now, version: texts.own() }),
   'feed:opened': z.union([snapshot.extend({ feed }), resume.extend({ feed }), refused.extend({ feed })]),
   'feed:delta': z.object({ feed, epoch, prev: seq, seq, changes }),
-  'feed:state': z.object({ feed, epoch, seq, hash: z.string().regex(/^[0-9a-f]{16}$/), sources, now }),
-  'feed:reset': z.object({ feed, code: z.string() }),
+  'feed:state': z.object({ feed, epoch, seq, hash: texts.code(/^[0-9a-f]{16}$/), sources, now }),
+  'feed:reset': z.object({ feed, code: texts.own() }),
   presence: z.object({
     feed,
-    id: z.string(),
-    who: z.array(z.object({ empId: z.number(), name: z.string(), state: z.enum(['viewing', 'editing']) })),
+    id: texts.own(),
+    who: z.array(z.object({ empId: z.number(), name: texts.own(), state: z.enum(['viewing', 'editing']) })),
   }),
   'store:state': z.object({
     readOnly: z.boolean(),
@@ -57,25 +58,25 @@ export const fromServer = {
     chainBroken: z.boolean(),
     setAside: z.boolean(),
   }),
-  'session:revoked': z.object({ reason: z.string() }),
+  'session:revoked': z.object({ reason: texts.own() }),
   'permissions:changed': z.object({ version: z.number() }),
-  'version:available': z.object({ version: z.string() }),
+  'version:available': z.object({ version: texts.own() }),
 };
 
 export const fromClient = {
   'feed:open': z.object({ feed, epoch: epoch.optional(), seq: seq.optional() }),
   'feed:close': z.object({ feed }),
-  presence: z.object({ feed, id: z.string(), state: z.enum(['viewing', 'editing', 'gone']) }),
-  heartbeat: z.object({ items: z.array(z.string()) }),
+  presence: z.object({ feed, id: texts.own(), state: z.enum(['viewing', 'editing', 'gone']) }),
+  heartbeat: z.object({ items: z.array(texts.own()) }),
 };
-export const heartbeatAnswer = z.object({ now, lost: z.array(z.string()) });
+export const heartbeatAnswer = z.object({ now, lost: z.array(texts.own()) });
 
 /** Messages that exist on the raw WebSocket only. */
 export const rawFromServer = {
-  error: z.object({ code: z.string(), message: z.string() }),
+  error: z.object({ code: texts.own(), message: texts.own() }),
   pong: z.object({}),
 };
-export const rawFromClient = { hello: z.object({ authtoken: z.string() }), ping: z.object({}) };
+export const rawFromClient = { hello: z.object({ authtoken: texts.own() }), ping: z.object({}) };
 
 type Frames<Events> = {
   readonly [Name in keyof Events]: Events[Name] extends (frame: infer Frame, ...ack: never[]) => void

@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { addDays, businessDay, DAY_MS, timeOfDay } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
@@ -226,6 +227,6 @@ export async function openAccessAuditWatch(
 }
 
 function isNight(at: number): boolean {
-  const hour = Number(timeOfDay(at).slice(0, 2));
+  const hour = Number(headOf(timeOfDay(at), 2));
   return hour >= 23 || hour < 5;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { line } from '#shared/access/text.ts';
 import type { Permission } from '#shared/core/permission.ts';
 import { groups } from '#shared/core/permission.ts';
@@ -7,8 +8,8 @@ import { refuse } from '#shared/core/refusal.ts';
 import { admin, byPerson, callerOf, given, recordWrong, sure, type AccessRoutes } from './route-parts.ts';
 import { wallRights } from './devices.ts';
 
-const right = z
-  .string()
+const right = texts
+  .token()
   .max(120)
   .regex(new RegExp(`^(${groups.join('|')})/[^:]+:(view|access)$`), 'badFormat');
 const pairing = z.strictObject({
@@ -17,7 +18,7 @@ const pairing = z.strictObject({
   pooIds: z.array(z.int().positive()).min(1).max(100).nullable().default(null),
   rights: z.array(right).max(100).optional(),
 });
-const claim = z.strictObject({ code: z.string().min(1, 'required').max(20) });
+const claim = z.strictObject({ code: texts.token().min(1, 'required').max(20) });
 
 /** Wall screens and API clients: paired with a code by an admin, listed, revoked. */
 export function deviceRoutes(app: FastifyInstance, { access }: AccessRoutes): void {

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { email, line, personName } from '#shared/access/text.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { callerOf, given, recordWrong, sure, type AccessRoutes } from './route-parts.ts';
 import { makeFirstAccount, nobodyCanSignIn } from './first-account.ts';
 
 const wish = z.strictObject({
-  code: z.string().min(1, 'required').max(40),
+  code: texts.token().min(1, 'required').max(40),
   firstName: personName(1, 50),
   lastName: personName(0, 50).default(''),
   email,
-  password: z.string().min(1, 'required').max(512),
+  password: texts.exact().min(1, 'required').max(512),
   place: z.strictObject({ vCode: line(2, 20), vName: line(2, 100), vCity: line(2, 60) }),
 });
 

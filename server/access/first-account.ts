@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { dateOf } from '#shared/core/day.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Clock, Handle } from '../parts.ts';
 import type { AccessChange } from './access-log.ts';
@@ -95,7 +96,7 @@ export async function makeFirstAccount(
     email: wish.email,
     designationId: 2,
     pooId: 1,
-    joiningDate: now.toISOString().slice(0, 10),
+    joiningDate: dateOf(now.toISOString()),
   });
   if (isRefusal(made)) return failed(made);
   const empId = Number(made.id);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { headOf } from '#shared/core/cut.ts';
 
 /**
  * Sorted four-byte prefixes of the SHA-256 of the 49,233 common passwords of `@zxcvbn-ts/language-common`
@@ -29,7 +30,7 @@ export function isLeaked(plain: string): boolean {
 
 function isTwoListed(prefixes: Buffer, text: string): boolean {
   for (let cut = shortestHalf; cut <= text.length - shortestHalf; cut += 1)
-    if (isListed(prefixes, text.slice(0, cut)) && isListed(prefixes, text.slice(cut))) return true;
+    if (isListed(prefixes, headOf(text, cut)) && isListed(prefixes, text.slice(cut))) return true;
   return false;
 }
 

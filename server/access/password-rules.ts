@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { isLeaked } from './leaked-passwords.ts';
 
 /** Words at the heart of most guessed passwords; digits and signs around them make them no better. */
@@ -85,8 +86,7 @@ function runs(text: string): boolean {
 
 function repeats(text: string): boolean {
   for (let length = 1; length <= text.length / 2; length += 1)
-    if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length))
-      return true;
+    if (text.length % length === 0 && text === headOf(text, length).repeat(text.length / length)) return true;
   return false;
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { businessDay, isDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
+import { businessDay } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { given, person, type AccessRoutes } from './route-parts.ts';
 import type { RoleRow } from './directory-views.ts';
 import { compareTexts } from '#shared/core/collation.ts';
 
-const day = z.string().refine(isDay, 'badFormat').optional();
+const day = texts.day().optional();
 const whole = (most: number, usual: number) =>
   z.coerce
     .number()
@@ -16,15 +17,15 @@ const whole = (most: number, usual: number) =>
     .transform((n) => Math.min(n, most))
     .default(usual);
 const byName = z.strictObject({
-  vRoleName: z.string().max(60).default(''),
+  vRoleName: texts.search().max(60).default(''),
   pageNo: whole(10_000, 0),
   records: whole(100, 100),
 });
-const exactName = z.strictObject({ vRoleName: z.string().min(1, 'required').max(60) });
+const exactName = z.strictObject({ vRoleName: texts.token().min(1, 'required').max(60) });
 const holding = z
   .strictObject({
     roleId: z.coerce.number().int().positive().optional(),
-    need: z.string().max(200).optional(),
+    need: texts.token().max(200).optional(),
   })
   .refine((body) => (body.roleId === undefined) !== (body.need === undefined), 'required');
 const temporary = z.strictObject({

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
+import { cutText } from '#shared/core/cut.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { ServerParts } from '../parts.ts';
@@ -61,7 +63,7 @@ export function byPerson(
 }
 
 /** One's own password, entered again before credentials change. */
-export const again = z.string({ error: 'required' }).min(1, 'required').max(512);
+export const again = texts.exact({ error: 'required' }).min(1, 'required').max(512);
 
 /**
  * Throws unless it is the signed-in person's password; attempts count like those of a sign-in. Returns the
@@ -116,7 +118,7 @@ export function callerOf(request: FastifyRequest, loginParam = 'default'): Calle
   const device = request.cookies[deviceCookie];
   return {
     ip: request.ip,
-    userAgent: typeof agent === 'string' ? agent.slice(0, 300) : '',
+    userAgent: typeof agent === 'string' ? cutText(agent, 300) : '',
     loginParam,
     device: device && /^[\w-]{43}$/.test(device) ? device : null,
     correlationId: request.correlationId,

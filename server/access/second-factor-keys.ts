@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { headOf } from '#shared/core/cut.ts';
 import type { Config } from '../config.ts';
 
 export const secondFactorKeyFile = 'second-factor.key';
@@ -41,7 +42,7 @@ export function seedSeal(keys: readonly Buffer[]): SeedSeal {
     keys.map((key) => {
       const derived = createHash('sha256').update('ops-console second factor\n').update(key).digest();
       return [
-        createHash('sha256').update('id\n').update(derived).digest('base64url').slice(0, 12),
+        headOf(createHash('sha256').update('id\n').update(derived).digest('base64url'), 12),
         derived,
       ] as const;
     }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import {
   admin,
@@ -15,11 +16,11 @@ import {
 } from './route-parts.ts';
 
 const enrolment = z.union([
-  z.strictObject({ ticket: z.string().max(100) }),
+  z.strictObject({ ticket: texts.token().max(100) }),
   z.strictObject({ password: again }),
 ]);
-const code = z.strictObject({ code: z.string().max(10) });
-const removal = z.strictObject({ code: z.string().max(10), password: again });
+const code = z.strictObject({ code: texts.token().max(10) });
+const removal = z.strictObject({ code: texts.token().max(10), password: again });
 
 /**
  * An authenticator app as second factor: by choice, or because the role requires it before the first

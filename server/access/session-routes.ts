@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { demoPassword } from '../demo/accounts.ts';
 import type { DemoAccount, Me } from '#shared/access/me.ts';
 import { needOf, screenAt } from '#shared/access/guard.ts';
@@ -12,7 +13,7 @@ import { admin, byPerson, given, person, type AccessRoutes } from './route-parts
 
 const who = z.strictObject({ empId: z.coerce.number().int().positive().optional() });
 const question = z
-  .strictObject({ need: z.string().max(200).optional(), route: z.string().max(300).optional() })
+  .strictObject({ need: texts.token().max(200).optional(), route: texts.token().max(300).optional() })
   .refine((body) => (body.need === undefined) !== (body.route === undefined), 'required');
 const looking = z.strictObject({
   before: z.coerce.number().int().positive().optional(),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { deviceId } from '#shared/access/text.ts';
 import { mayGrantRole } from '#shared/access/granting.ts';
 import { inPoos } from '#shared/core/permission.ts';
@@ -24,17 +25,17 @@ import type { Caller, SignedIn } from './sign-in.ts';
 const base = '/employee/api/v2/SignIn';
 const login = z.union([
   z.strictObject({
-    loginId: z.union([z.string().min(1, 'required').max(200), z.int().positive()]),
-    password: z.string().min(1, 'required').max(512),
-    loginParam: z.string().max(40).optional(),
-    code: z.string().max(10).optional(),
+    loginId: z.union([texts.exact().min(1, 'required').max(200), z.int().positive()]),
+    password: texts.exact().min(1, 'required').max(512),
+    loginParam: texts.token().max(40).optional(),
+    code: texts.token().max(10).optional(),
     deviceId: deviceId.optional(),
   }),
   z.strictObject({
-    ticket: z.string().min(1).max(100),
-    code: z.string().max(10).optional(),
+    ticket: texts.token().min(1).max(100),
+    code: texts.token().max(10).optional(),
     newPassword: again.optional(),
-    loginParam: z.string().max(40).optional(),
+    loginParam: texts.token().max(40).optional(),
     deviceId: deviceId.optional(),
   }),
 ]);

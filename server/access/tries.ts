@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { timeOfDay } from '#shared/core/day.ts';
+import { clockTime } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { Refusal } from '#shared/core/refusal.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -53,7 +53,7 @@ export function openTries(pool: Pool, clock: Clock): Tries {
       if (id !== null) return { id };
       if (until === null) return refuse('tooMany', 429, { seconds: 3_600 });
       return refuse('accountLocked', 429, {
-        time: timeOfDay(until.getTime()).slice(0, 5),
+        time: clockTime(until.getTime()),
         seconds: Math.max(1, Math.ceil((until.getTime() - clock.now()) / 1_000)),
       });
     },

@@ -145,7 +145,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   });
   chatRoutes(app, { ...parts, stateOf: async (stream) => (await states.load(stream)).state });
   search.routes(app, { ...parts, note: access.record, masterRows: rows });
-  reports.routes(app, { ...parts, databaseUrl, others: [rows, search.rows] });
+  reports.routes(app, { ...parts, databaseUrl, dataDir, others: [rows, search.rows] });
   care.routes(app, { ...parts, masterRows: rows });
   documents.routes(app, { ...parts, stateOf: (stream) => states.load(stream) });
   stockLabelRoutes(app, { stateOf: (stream) => states.load(stream) });

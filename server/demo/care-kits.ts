@@ -1,4 +1,4 @@
-import { businessDay } from '#shared/core/day.ts';
+import { businessDay, monthOf } from '#shared/core/day.ts';
 import { caseIdOf } from '#shared/streams/care/cccase/months.ts';
 import { sections, type KitType } from '#shared/streams/care/cccase/sections.ts';
 import { dataSteps } from '#shared/streams/care/cccase/state.ts';
@@ -47,7 +47,7 @@ function kitOf(
   until: Until,
   now: number,
 ): DemoCommand[] {
-  const caseId = caseIdOf(patientId, businessDay(now).slice(0, 7));
+  const caseId = caseIdOf(patientId, monthOf(businessDay(now)));
   const [kase, kit] = [`cccase-${caseId}`, `cckitret-{${name}}`];
   const commands: DemoCommand[] = [];
   let step = 0;

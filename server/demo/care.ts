@@ -1,4 +1,4 @@
-import { addDays, businessDay, DAY_MS, instantOf } from '#shared/core/day.ts';
+import { addDays, businessDay, DAY_MS, instantOf, monthOf } from '#shared/core/day.ts';
 import { caseIdOf } from '#shared/streams/care/cccase/months.ts';
 import { sections } from '#shared/streams/care/cccase/sections.ts';
 import { dataSteps } from '#shared/streams/care/cccase/state.ts';
@@ -122,7 +122,7 @@ function programme(now: number, patients: readonly Patient[]): DemoCommand[] {
 
 function history(now: number, patients: readonly Patient[]): DemoCommand[] {
   const at = now - 2 * DAY_MS;
-  const month = businessDay(now).slice(0, 7);
+  const month = monthOf(businessDay(now));
   const item = (id: number, kind: string, fields: object, after: number): DemoCommand => ({
     at: at + after,
     as: carer,
@@ -342,7 +342,7 @@ function reports(now: number, customers: readonly DemoCommand[]): DemoCommand[] 
 
 /** One month that was worked through to the doctor, and orientation visits to look back at. */
 function work(now: number, patients: readonly Patient[]): DemoCommand[] {
-  const month = businessDay(now).slice(0, 7);
+  const month = monthOf(businessDay(now));
   // Every third has a tier that the team lead reviews; this one goes to the doctor.
   const chosen = patients[3];
   if (!chosen) return [];

@@ -1,4 +1,4 @@
-import { addDays, businessDay, DAY_MS } from '#shared/core/day.ts';
+import { addDays, businessDay, DAY_MS, yearOf } from '#shared/core/day.ts';
 import { dice, type Dice } from '../simulate/dice.ts';
 import { convertedLeads } from './leads.ts';
 import type { DemoCommand } from './demo-command.ts';
@@ -200,7 +200,7 @@ function patientCommands(customers: readonly Customer[], chance: Dice): DemoComm
     const { name, gender, dob } = customer;
     const own = reported(customer, { name, gender, dob }, 'self', 1_000);
     if (!also.has(customer.id)) return [own];
-    const parent = Number(dob.slice(0, 4)) > 1968 && chance.chance(0.6);
+    const parent = Number(yearOf(dob)) > 1968 && chance.chance(0.6);
     const family = name.slice(name.lastIndexOf(' ') + 1);
     const other: Person = parent
       ? person(chance, family, born(chance, 1936, 1950))

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import type { IncentiveState } from '#shared/streams/money/incentive/state.ts';
 import type { OpenServer } from '../app.ts';
@@ -67,7 +68,7 @@ export async function fillDemo(server: OpenServer, clock: DemoClock): Promise<vo
       });
       if (isRefusal(handled) && handled.code !== command.refused)
         throw new Error(
-          `Demo: ${command.stream} ${command.command} was refused: ${handled.code} ${JSON.stringify(handled.details ?? {})} ${handled.field ?? ''} of ${JSON.stringify(command.input).slice(0, 300)}`,
+          `Demo: ${command.stream} ${command.command} was refused: ${handled.code} ${JSON.stringify(handled.details ?? {})} ${handled.field ?? ''} of ${cutText(JSON.stringify(command.input), 300)}`,
         );
       if (command.name && !isRefusal(handled)) names.set(command.name, handled.id);
       if (command.answered && !isRefusal(handled))

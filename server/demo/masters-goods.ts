@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import { addDays } from '#shared/core/day.ts';
 import { withCheckDigit } from '#shared/families/gstin.ts';
 import type { DemoRows } from './masters-rows.ts';
@@ -111,12 +112,13 @@ const medicines: readonly (readonly [
   ['Clotri-ZD cream 30 g', 'CRM', 1, [[20, 10]], 'none', 'AMBIENT', 84_00],
 ];
 const code = (name: string): string =>
-  name
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 20)
-    .replace(/-$/, '');
+  cutText(
+    name
+      .toUpperCase()
+      .replace(/[^A-Z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+    20,
+  ).replace(/-$/, '');
 
 /** Masters of goods: makers to products, reasons, trays, suppliers, transporters and vehicles. */
 export function demoGoods(today: string): DemoRows[] {

@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import { staleCloseTime } from '#shared/streams/people/attendance/guards.ts';
 import { demoCalls } from './calls.ts';
@@ -5,6 +6,7 @@ import { demoCareStories, labFiles } from './care.ts';
 import { demoCustomers } from './customers.ts';
 import { demoDay } from './day.ts';
 import { campLeads, demoEvents } from './events.ts';
+import { demoExamples } from './examples.ts';
 import { demoExpenses, expenseFiles } from './expenses.ts';
 import { demoField, fieldFiles } from './field.ts';
 import { demoLeads } from './leads.ts';
@@ -32,7 +34,7 @@ const minute = 60_000;
  * When the open ends of the day before are closed: the demo's day starts after that, and is no shorter than
  * a minute.
  */
-const dayBegins = staleCloseTime.slice(0, 5);
+const dayBegins = headOf(staleCloseTime, 5);
 const youngest = minute;
 
 function baseOf(now: number): number {
@@ -105,6 +107,7 @@ export function demoPlan(now: number): readonly DemoCommand[] {
     ...demoCalls(base, factor),
     ...demoExpenses(base),
     ...demoTeamRequests(base),
+    ...demoExamples(base),
     ...demoSignups(base),
     ...demoPrescriptions(base, customers),
     ...demoTpd(base, customers),

@@ -1,4 +1,4 @@
-import { addDays, businessDay } from '#shared/core/day.ts';
+import { addDays, businessDay, yearOf } from '#shared/core/day.ts';
 import { isSampled } from '#shared/streams/prescriptions/checks/risk.ts';
 import { doseText, readDose, unitsOf } from '#shared/streams/prescriptions/prescription/dose.ts';
 import type { DemoCommand } from './demo-command.ts';
@@ -279,7 +279,7 @@ function pageOf(story: Story, patient: Patient, day: string, n: number): Buffer 
       doctor.name,
       doctor.address,
       '',
-      `Date ${day.slice(8)}-${day.slice(5, 7)}-${day.slice(0, 4)}`,
+      `Date ${day.slice(8)}-${day.slice(5, 7)}-${yearOf(day)}`,
       `Patient: ${patient.name}`,
       `Diagnosis: ${story.diagnosis}`,
       '',

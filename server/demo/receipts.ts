@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addDays, businessDay } from '#shared/core/day.ts';
+import { addDays, businessDay, yearOf } from '#shared/core/day.ts';
 import { documentTotals, purchaseLine } from '#shared/core/gst.ts';
 import { endOfMonth } from '#shared/core/gs1.ts';
 import type { DemoCommand } from './demo-command.ts';
@@ -145,7 +145,7 @@ export const receiptFiles = (): readonly SampleFile[] =>
 
 const endOf = (today: string, life: number): string => {
   const at = addDays(today, life);
-  return endOfMonth(Number(at.slice(0, 4)), Number(at.slice(5, 7)));
+  return endOfMonth(Number(yearOf(at)), Number(at.slice(5, 7)));
 };
 const payable = (lines: readonly Batch[], interState: boolean): number =>
   documentTotals(

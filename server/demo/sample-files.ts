@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import { headOf } from '#shared/core/cut.ts';
 import type { OpenServer } from '../app.ts';
 
 /** The id of a sample sheet; looks like any other, but is always the same. */
 export function sampleFileId(kind: string, n: number): string {
-  return createHash('sha256').update(`sample sheet ${kind} ${n}`).digest('base64url').slice(0, 32);
+  return headOf(createHash('sha256').update(`sample sheet ${kind} ${n}`).digest('base64url'), 32);
 }
 
 /** Letters of the stamp, five columns by seven rows, one bit per dot. */

@@ -78,7 +78,7 @@ function counts(give: Give, now: number): void {
 }
 
 /**
- * The shop's sales over the weeks, from which levels can be proposed; some are in force, one change waits.
+ * The shop's sales over the weeks, from which levels can be proposed; some are in force.
  */
 function levels(give: Give, now: number): void {
   const [sold, also] = [firstBarcode, firstBarcode + 1];
@@ -109,8 +109,6 @@ function levels(give: Give, now: number): void {
   };
   rule(1, 1_500, 6_000, 15, 'MM1');
   rule(12, 800, 2_000, 10, 'MM2');
-  const change = { min: 45, max: 165, multiple: 15 };
-  give(now - 5 * hour, buyer, `minmax-${shop}-1`, 'propose', change);
 }
 
 /** Two returns: one waits for approval, one was handed over and its claim waits for the accounts. */

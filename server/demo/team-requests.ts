@@ -1,4 +1,4 @@
-import { addDays, businessDay } from '#shared/core/day.ts';
+import { businessDay } from '#shared/core/day.ts';
 import type { DemoCommand } from './demo-command.ts';
 import { workingDays } from './holidays.ts';
 
@@ -28,13 +28,6 @@ export function demoTeamRequests(now: number): DemoCommand[] {
       'slotBlock',
       { date: after, from: '08:00', to: '09:30' },
       'Appointment with the dentist in the morning',
-    ),
-    raise(
-      33,
-      152,
-      'attendanceRegularization',
-      { date: addDays(today, -1), time: '09:05', outTime: '17:40' },
-      'The phone had no battery; I was at the camp',
     ),
     raise(
       27,

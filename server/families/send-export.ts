@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cutText } from '#shared/core/cut.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { ServerParts } from '../parts.ts';
 
-const types = {
+export const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
@@ -14,7 +15,7 @@ export interface ExportFile {
   /** The register's name of the export, and the file's name without its extension. */
   readonly name: string;
   readonly fileName: string;
-  readonly format: keyof typeof types;
+  readonly format: keyof typeof contentTypes;
   readonly masked: boolean;
   /** Filters, sort and columns as requested; stored with the event. */
   readonly requested: unknown;
@@ -36,28 +37,13 @@ export function exportSender(
     busy.add(who);
     try {
       const rows = await file.rows();
-      const noted = await server.handle({
-        stream: `masterfile-${server.newId()}`,
-        command: 'noteExport',
-        viewer: server.access.systemViewer('export'),
-        correlationId: request.correlationId,
-        input: {
-          master: file.name,
-          byEmpId: viewer.empId,
-          byName: viewer.name,
-          format: file.format,
-          rows,
-          masked: file.masked,
-          requested: JSON.stringify(file.requested).slice(0, 8_000),
-        },
-      });
-      if (isRefusal(noted)) throw noted;
+      await noteExport(server, request, viewer, file, rows);
       const worker = file.start();
       reply.raw.once('close', () => busy.delete(who));
       return await reply
         .header('content-disposition', `attachment; filename="${file.fileName}.${file.format}"`)
         .header('x-total-count', String(rows))
-        .type(types[file.format])
+        .type(contentTypes[file.format])
         .send(piecesOf(worker));
     } catch (error) {
       busy.delete(who);
@@ -66,8 +52,34 @@ export function exportSender(
   };
 }
 
-/** A worker's message, one piece per request. */
-function piecesOf(worker: Worker): Readable {
+/** Records in the log who exports what. */
+export async function noteExport(
+  server: ServerParts,
+  { correlationId }: Pick<FastifyRequest, 'correlationId'>,
+  viewer: Viewer,
+  file: ExportFile,
+  rows: number,
+): Promise<void> {
+  const noted = await server.handle({
+    stream: `masterfile-${server.newId()}`,
+    command: 'noteExport',
+    viewer: server.access.systemViewer('export'),
+    correlationId,
+    input: {
+      master: file.name,
+      byEmpId: viewer.empId,
+      byName: viewer.name,
+      format: file.format,
+      rows,
+      masked: file.masked,
+      requested: cutText(JSON.stringify(file.requested), 8_000),
+    },
+  });
+  if (isRefusal(noted)) throw noted;
+}
+
+/** A worker's message, one piece per request; `onRows` gets the number of rows written so far. */
+export function piecesOf(worker: Worker, onRows?: (rows: number) => void): Readable {
   const stream = new Readable({
     read() {
       worker.postMessage('more');
@@ -77,6 +89,7 @@ function piecesOf(worker: Worker): Readable {
     },
   });
   worker.on('message', (message: { piece?: Uint8Array; rows?: number; error?: string }) => {
+    if (message.rows !== undefined) onRows?.(message.rows);
     if (message.piece) stream.push(Buffer.from(message.piece));
     else if (message.error) stream.destroy(new Error(message.error));
     else stream.push(null);

@@ -5,7 +5,7 @@ import type { Reaction } from '#shared/core/policy.ts';
 import type { Access, Clock, Handle } from '../parts.ts';
 import type { KeptReaction } from '../policies.ts';
 import { failPoint } from '../store/failpoint.ts';
-import { cutText } from '#shared/core/cut.ts';
+import { cutText, headOf } from '#shared/core/cut.ts';
 import { storable } from '../store/storable.ts';
 
 /** An external partner; the same key sent twice must have one effect. */
@@ -196,5 +196,5 @@ export function openReactions(parts: ReactionParts): Reactions {
 /** A UUID derived from a text; equal texts give equal UUIDs. */
 export function uuidOf(text: string): string {
   const h = createHash('sha256').update(text).digest('hex');
-  return `${h.slice(0, 8)}-${h.slice(8, 12)}-8${h.slice(13, 16)}-a${h.slice(17, 20)}-${h.slice(20, 32)}`;
+  return `${headOf(h, 8)}-${h.slice(8, 12)}-8${h.slice(13, 16)}-a${h.slice(17, 20)}-${h.slice(20, 32)}`;
 }

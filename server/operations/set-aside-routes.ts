@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { cutText } from '#shared/core/cut.ts';
 import type { Directory } from '#shared/core/directory.ts';
 import type { PolicyDef } from '#shared/core/policy.ts';
@@ -21,7 +22,7 @@ interface Parts {
 }
 
 const which = z.strictObject({
-  consumer: z.string().min(1).max(100),
+  consumer: texts.token().min(1).max(100),
   position: z.number().int().positive(),
 });
 

@@ -58,6 +58,7 @@ export const left: readonly string[] = [
   'snapshots',
   'sql_views',
   'service_calls',
+  'kept_exports',
   'nodes',
   'leader_leases',
   'store_name',

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { cutText } from '#shared/core/cut.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Record } from '../access/access-log.ts';
 
@@ -33,8 +34,8 @@ export function scanBytes(
       const answer = reply.split('\0', 1)[0]!.trim();
       if (answer === 'stream: OK') return resolve(null);
       const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
-      if (found === undefined) reject(new Error(`The scanner said "${answer.slice(0, 200)}".`));
-      else resolve(found.replace(/[^\w.:/-]/g, '_').slice(0, 120));
+      if (found === undefined) reject(new Error(`The scanner said "${cutText(answer, 200)}".`));
+      else resolve(cutText(found.replace(/[^\w.:/-]/g, '_'), 120));
     };
     connection.setEncoding('latin1').on('data', (part: string) => {
       reply += part;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { cutText } from '#shared/core/cut.ts';
 import { limits } from '#shared/core/limits.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Clock } from '../parts.ts';
@@ -36,7 +37,7 @@ export function takeWebhooks(
     } catch (error) {
       if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;
       // Sent again it would not be meant either; the partner is asked.
-      onError(new Error(`Webhook ${id} to ${path} could not be read: ${error.message.slice(0, 300)}`));
+      onError(new Error(`Webhook ${id} to ${path} could not be read: ${cutText(error.message, 300)}`));
       return reply.code(202).send({ effect: 'unreadable' });
     }
     return { effect: 'taken' };

@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import type { FeedOpened } from '#shared/wire.ts';
 import type { Channel } from './channel.ts';
 import { ReadyAnswer } from './ready.ts';
@@ -49,7 +50,7 @@ export function openAnswers(): Answers {
     return answer;
   };
 
-  const join = (about: About, rest: string): string => `${JSON.stringify(about).slice(0, -1)},${rest}}`;
+  const join = (about: About, rest: string): string => `${headOf(JSON.stringify(about), -1)},${rest}}`;
 
   return {
     snapshot(channel, about, resync) {

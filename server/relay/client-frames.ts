@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { FeedOpen } from '#shared/wire.ts';
 
 /** The frames a client may send over Socket.IO, validated before use. */
-export const feedClose = z.object({ feed: z.string().max(100) });
+export const feedClose = z.object({ feed: texts.token().max(100) });
 export const presenceFrame = z.object({
-  feed: z.string().max(100),
-  id: z.string().max(100),
+  feed: texts.token().max(100),
+  id: texts.token().max(100),
   state: z.enum(['viewing', 'editing', 'gone']),
 });
-export const heartbeatFrame = z.object({ items: z.array(z.string().max(200)).max(50) });
+export const heartbeatFrame = z.object({ items: z.array(texts.token().max(200)).max(50) });
 
 /** Validated by hand, because thousands of clients open feeds at once after a restart. */
 export function isFeedOpen(frame: unknown): frame is FeedOpen {

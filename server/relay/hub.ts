@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { headOf } from '#shared/core/cut.ts';
 import { canonical } from '#shared/core/hash.ts';
 import { limits } from '#shared/core/limits.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
@@ -118,7 +119,7 @@ export function openHub(parts: HubParts): Hub {
     const { scope, text, key } = scopeOf(feed, viewer);
     let one = shared.get(key);
     if (!one) {
-      const epoch = `${parts.views.epoch(feed.view.name)}.${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
+      const epoch = `${parts.views.epoch(feed.view.name)}.${headOf(createHash('sha256').update(text).digest('base64url'), 8)}`;
       const watchers = new Map<Watcher, HeldView>();
       const channel = openChannel(
         feed,

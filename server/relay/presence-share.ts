@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import type { PresenceBoard } from './presence.ts';
 import { openRedisConnection } from './redis-connection.ts';
 import { every } from '../store/every.ts';
@@ -9,17 +10,17 @@ const beatMs = 5_000;
 const message = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('set'),
-    node: z.string(),
-    connection: z.string(),
+    node: texts.own(),
+    connection: texts.own(),
     empId: z.number(),
-    name: z.string(),
-    feed: z.string(),
-    id: z.string(),
+    name: texts.own(),
+    feed: texts.own(),
+    id: texts.own(),
     state: z.enum(['viewing', 'editing', 'gone']),
   }),
-  z.object({ kind: z.literal('leave'), node: z.string(), connection: z.string() }),
-  z.object({ kind: z.literal('beat'), node: z.string() }),
-  z.object({ kind: z.literal('bye'), node: z.string() }),
+  z.object({ kind: z.literal('leave'), node: texts.own(), connection: texts.own() }),
+  z.object({ kind: z.literal('beat'), node: texts.own() }),
+  z.object({ kind: z.literal('bye'), node: texts.own() }),
 ]);
 type Message = z.infer<typeof message>;
 

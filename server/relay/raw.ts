@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import websocket from '@fastify/websocket';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
+import { cutText } from '#shared/core/cut.ts';
 import { limits } from '#shared/core/limits.ts';
 import { closeCodes, type FeedDelta, type RawFromServer } from '#shared/wire.ts';
 import type { Access, Clock } from '../parts.ts';
@@ -12,15 +14,15 @@ import type { Broadcast, Hub, Watcher } from './hub.ts';
 import { cookieOf, originAllowed, type Upgrade } from './upgrade.ts';
 
 const frames = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), authtoken: z.string().max(200) }),
+  z.object({ type: z.literal('hello'), authtoken: texts.token().max(200) }),
   z.object({
     type: z.literal('feed:open'),
-    feed: z.string().max(100),
-    ref: z.union([z.string().max(100), z.number()]).optional(),
-    epoch: z.string().max(64).optional(),
+    feed: texts.token().max(100),
+    ref: z.union([texts.token().max(100), z.number()]).optional(),
+    epoch: texts.token().max(64).optional(),
     seq: z.number().optional(),
   }),
-  z.object({ type: z.literal('feed:close'), feed: z.string().max(100) }),
+  z.object({ type: z.literal('feed:close'), feed: texts.token().max(100) }),
   z.object({ type: z.literal('ping') }),
 ]);
 
@@ -223,7 +225,7 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
     revoke(sessionId, reason) {
       for (const connection of [...(bySession.get(sessionId) ?? [])]) {
         send(connection.ws, { type: 'session:revoked', reason });
-        connection.ws.close(closeCodes.signedOut, reason.slice(0, 100));
+        connection.ws.close(closeCodes.signedOut, cutText(reason, 100));
         leave(connection);
       }
     },

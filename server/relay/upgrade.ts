@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { headOf } from '#shared/core/cut.ts';
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -46,7 +47,7 @@ export function originAllowed(
 export function cookieOf(request: Pick<IncomingMessage, 'headers'>, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const cut = part.indexOf('=');
-    if (cut > 0 && part.slice(0, cut).trim() === name) return part.slice(cut + 1).trim();
+    if (cut > 0 && headOf(part, cut).trim() === name) return part.slice(cut + 1).trim();
   }
   return null;
 }

@@ -54,6 +54,22 @@ test('a draft names only events and commands that exist', () => {
   expect(() => approvalDraft(wanted('extra', { subject: 'expense' }))).toThrow(ScaffoldError);
 });
 
+test('a new approval is written with the decision of its subject, by the usual names of its events', () => {
+  const about = { raised: 'BarcodeEditRequested', approve: 'applyEdit', reject: 'rejectEdit' };
+  const [decision, kind] = approvalDraft(
+    wanted('label', { ...about, subject: 'barcode', route: '/approvals/label' }),
+  ).files;
+  expect(decision!.file).toBe('shared/streams/stock/barcode/label-decision.ts');
+  expect(decision!.text).toContain("import type { BarcodeEvent } from './state.ts'");
+  expect(decision!.text).toContain("applied: 'BarcodeEditApproved'");
+  expect(kind!.text).toContain('decision: labelDecision');
+  expect(() =>
+    approvalDraft(
+      wanted('label', { ...about, subject: 'tempdesig', raised: 'TemporaryDesignationRequested' }),
+    ),
+  ).toThrow('tempdesig has no event "TemporaryDesignationLinked"');
+});
+
 test('the fields of a form are those of its command, with the rules and texts of each', () => {
   const [draft] = formDraft(
     wanted('new-lead', { command: 'lead/createLead', route: '/outBound/newLead' }),

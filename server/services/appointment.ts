@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { isDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
 import { limits } from '#shared/core/limits.ts';
 import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -19,7 +19,7 @@ import { queryReader, sendList, whole } from './list.ts';
 import { appointmentsView, type Listed } from './views.ts';
 
 const path = '/employee/api/v2/Appointment';
-const day = z.string().refine(isDay, 'badFormat').optional();
+const day = texts.day().optional();
 
 function row({
   state,
@@ -54,10 +54,7 @@ export function appointmentService(app: FastifyInstance, parts: ServiceParts): v
     iCustomerId: whole,
     iPooId: whole,
     vAppType: z.enum(['setup', 'sales', 'orientation']).optional(),
-    iTaskStatus: z
-      .string()
-      .regex(/^[0-5](,[0-5])*$/)
-      .optional(),
+    iTaskStatus: texts.code(/^[0-5](,[0-5])*$/).optional(),
   });
   for (const url of [path, `${path}/getapplist`])
     app.get(url, { config: { need: 'signedIn' } }, async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { businessDay, isDay } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
@@ -44,7 +44,7 @@ export function checkInCheckOutService(app: FastifyInstance, parts: ServiceParts
     state.iEcicoId !== null && state.iCancelFlag === 0;
   const visible = (viewer: Viewer, { state }: Listed<AttendanceRecord>): boolean => mayKnowDay(viewer, state);
 
-  const day = z.string().refine(isDay, 'badFormat').optional();
+  const day = texts.day().optional();
   const querying = queryReader({ iEmpId: whole, date: day, dCheckInDateTime: day, dFrom: day, dTo: day });
   app.get(path, { config: { need: 'signedIn' } }, async (request, reply) => {
     const requested = querying(request, limits.pageSizes.checkInLists);

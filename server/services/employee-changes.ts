@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { isDay } from '#shared/core/day.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import { employeesView, type EmployeeRow } from '../access/directory-views.ts';
@@ -57,7 +58,7 @@ function ours(given: Readonly<Record<string, unknown>>): Record<string, unknown>
   return plain;
 }
 
-const batch = z.strictObject({ employees: z.array(z.record(z.string(), z.unknown())).min(1).max(200) });
+const batch = z.strictObject({ employees: z.array(z.record(texts.token(), z.unknown())).min(1).max(200) });
 interface SyncResult {
   readonly zohoId: string;
   readonly iEmpId: number | null;

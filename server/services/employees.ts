@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { showDay } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
@@ -75,9 +75,9 @@ export function employeesService(app: FastifyInstance, parts: ServiceParts): voi
     [...view.rows.values()].filter((row) => row.exists && !row.withdrawn).sort((a, b) => a.empId - b.empId);
 
   const querying = queryReader({
-    vEmpFname: z.string().max(100).optional(),
-    vEmail: z.string().max(100).optional(),
-    vEmpPhone: z.string().max(20).optional(),
+    vEmpFname: texts.search().max(100).optional(),
+    vEmail: texts.search().max(100).optional(),
+    vEmpPhone: texts.search().max(20).optional(),
     iStatus: flag,
     iIsAffiliate: flag,
     iReportManagerId: wholeNumber,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headOf, tailOf } from '#shared/core/cut.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import type { ServerParts } from '../parts.ts';
@@ -43,7 +44,7 @@ export async function give(
 function nextKey(key: string, step: number): string {
   return step === 0
     ? key
-    : `${key.slice(0, -2)}${((Number.parseInt(key.slice(-2), 16) + step) % 256).toString(16).padStart(2, '0')}`;
+    : `${headOf(key, -2)}${((Number.parseInt(tailOf(key, 2), 16) + step) % 256).toString(16).padStart(2, '0')}`;
 }
 
 /** The version that the caller saw, from `If-Match`. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
+import { headOf } from '#shared/core/cut.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { refuse } from '#shared/core/refusal.ts';
 
@@ -17,8 +19,8 @@ export interface Requested {
 const usual = z.object({
   pageNo: z.coerce.number().int().min(0).max(1_000_000).default(0),
   records: z.coerce.number().int().min(1).optional(),
-  modifiedSince: z
-    .string()
+  modifiedSince: texts
+    .token()
     .max(40)
     .refine((text) => instantFrom(text) !== null, 'badFormat')
     .optional(),
@@ -63,7 +65,7 @@ export function sendList(
     : rows;
   const from = requested.pageNo * requested.records;
   const body = JSON.stringify(all.slice(from, from + requested.records));
-  const etag = `"${createHash('sha256').update(`${all.length}\n${body}`).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${headOf(createHash('sha256').update(`${all.length}\n${body}`).digest('base64url'), 27)}"`;
   reply
     .header('etag', etag)
     .header('x-total-count', String(all.length))

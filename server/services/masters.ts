@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { limits } from '#shared/core/limits.ts';
 import { placesView, type PlaceRow } from '../access/directory-views.ts';
 import type { ServiceParts } from './give.ts';
@@ -38,7 +38,7 @@ export function mastersService(app: FastifyInstance, parts: ServiceParts): void 
     { path: '/masters/api/v2/PlaceOfOperation', kind: 'placeOfOperation', face: place, name: 'vPooName' },
   ] as const;
   for (const { path, kind, face, name } of lists) {
-    const querying = queryReader({ iStatus: flag, [name]: z.string().max(100).optional() });
+    const querying = queryReader({ iStatus: flag, [name]: texts.token().max(100).optional() });
     app.get(path, { config: { need: 'signedIn' } }, async (request, reply) => {
       const requested = querying(request, limits.pageSizes.designationMaster);
       const part = (requested as Record<string, unknown>)[name];

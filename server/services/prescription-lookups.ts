@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import type { Need } from '#shared/core/permission.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { maskPhone } from '#shared/core/phone.ts';
@@ -37,7 +38,7 @@ const choosing: Need = [
 ];
 const checking: Need = ['Prescription/prescriptionChecker:view', 'Prescription/DoctorView:view'];
 const most = 20;
-const asked = z.object({ q: z.string().trim().max(80).default('') });
+const asked = z.object({ q: texts.search().max(80).default('') });
 const textOf = (request: FastifyRequest): string => {
   const parsed = asked.safeParse(request.query);
   if (!parsed.success) throw refuse('badFormat', 400, { label: 'q' }, 'q');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { limits } from '#shared/core/limits.ts';
 import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
 import { maskPhone } from '#shared/core/phone.ts';
@@ -75,7 +75,7 @@ export function signupService(app: FastifyInstance, parts: ServiceParts): void {
     return envelope(id, row);
   };
 
-  const querying = queryReader({ iPooId: whole, vStatus: z.string().max(30).optional() });
+  const querying = queryReader({ iPooId: whole, vStatus: texts.token().max(30).optional() });
   app.get('/customer/api/v2/signup', { config: { need: see } }, async (request, reply) => {
     const requested = querying(request, limits.pageSizes.campaigns);
     const messages: SourceMessage[] = [];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { businessDay, DAY_MS, isDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
+import { businessDay, DAY_MS } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import { mayKnowDay } from './check-in-check-out.ts';
 import type { ServiceParts } from './give.ts';
@@ -13,7 +13,7 @@ import { keptTraceDays, tracesView } from './views.ts';
  */
 export function traceDetailsService(app: FastifyInstance, { server }: ServiceParts): void {
   const view = server.views.get(tracesView);
-  const day = z.string().refine(isDay, 'badFormat').optional();
+  const day = texts.day().optional();
   const querying = queryReader({ iEmpId: whole, date: day, dFrom: day, dTo: day });
   app.get(
     '/employee/api/v2/employeetracedetails',

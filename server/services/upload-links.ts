@@ -1,6 +1,8 @@
 import { toSVG } from '@bwip-js/node';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
+import { headOf, initialOf } from '#shared/core/cut.ts';
 import { limits } from '#shared/core/limits.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
@@ -91,7 +93,7 @@ export function uploadLinkRoutes(app: FastifyInstance, parts: Parts): void {
       const state = Number.isSafeInteger(sessionId) && sessionId > 0 ? await stateOf(sessionId) : null;
       if (!state?.opened || !inPoos(request.viewer!, state.opened.pooId)) throw refuse('notFound', 404);
       const secret = newSecret();
-      const linkId = newSecret().slice(0, 24);
+      const linkId = headOf(newSecret(), 24);
       const until = clock.now() + linkMs;
       await order(request, sessionId, 'makeLink', { linkId }, { ...request.viewer!, kind: 'system' });
       await pool.query('update upload_links set expires_at = $2 where session_id = $1 and used_at is null', [
@@ -114,7 +116,7 @@ export function uploadLinkRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   app.post('/upload-link/open', { config: { need: 'public' } }, async (request) => {
-    const body = z.object({ secret: z.string().min(20).max(100) }).safeParse(request.body);
+    const body = z.object({ secret: texts.token().min(20).max(100) }).safeParse(request.body);
     if (!body.success) throw refuse('linkUsed', 410);
     const ticket = newSecret();
     const now = clock.now();
@@ -173,6 +175,6 @@ function initials(name: string): string {
   return name
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => `${word.slice(0, 1)}.`)
+    .map((word) => `${initialOf(word)}.`)
     .join(' ');
 }

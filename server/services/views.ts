@@ -1,3 +1,4 @@
+import { partBefore } from '#shared/core/cut.ts';
 import { DAY_MS } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamKey } from '#shared/core/event.ts';
@@ -75,9 +76,7 @@ export const tracesView = defineView<{ readonly points: readonly TracePoint[] }>
   version: 1,
   streams: ['attendance'],
   ids: ({ type, stream, data }) =>
-    type === 'CheckedIn' && data.lat !== undefined
-      ? [streamKey(stream).slice(0, streamKey(stream).indexOf('-'))]
-      : [],
+    type === 'CheckedIn' && data.lat !== undefined ? [partBefore(streamKey(stream), '-')] : [],
   row: (before, { at, data }, id) => {
     const { name, managerId, iPooId, lat, lng } = data;
     const since = Date.parse(at) - keptTraceDays * DAY_MS;

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import type { Service } from '#shared/core/view.ts';
 import type { SourceMessage } from '#shared/wire.ts';
 import { sign } from '../sources/signature.ts';
@@ -110,7 +111,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
     if (faults.has('duplicate') && dice.chance(0.2))
       for (let i = 0; i < 4; i += 1) later(dice.whole(0, 3_000), go);
     if (faults.has('garbage') && dice.chance(0.05))
-      keep(send(service, parts.newId(), body.slice(0, dice.whole(1, body.length - 1))));
+      keep(send(service, parts.newId(), cutText(body, dice.whole(1, body.length - 1))));
     if (faults.has('badSignature') && dice.chance(0.05))
       keep(
         post(service, parts.newId(), body, wrongSecret).then(({ status }) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { headOf } from '#shared/core/cut.ts';
 import { services } from '#shared/core/view.ts';
 import type { World } from './world.ts';
 
@@ -46,10 +47,12 @@ async function answer(
   const records = Math.min(1_000, Math.max(1, Number(url.searchParams.get('records') ?? 100)));
   const all = world.list(service, path).filter((message) => since === null || message.modifiedAt >= since);
   const page = all.slice(pageNo * records, (pageNo + 1) * records);
-  const etag = `"${createHash('sha256')
-    .update(JSON.stringify([all.length, page]))
-    .digest('base64url')
-    .slice(0, 20)}"`;
+  const etag = `"${headOf(
+    createHash('sha256')
+      .update(JSON.stringify([all.length, page]))
+      .digest('base64url'),
+    20,
+  )}"`;
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
   send(response, 200, page, { etag, 'x-total-count': String(all.length) });
 }

@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { services, type Service } from '#shared/core/view.ts';
 import type { SourceMessage } from '#shared/wire.ts';
 import { resourceOf, sources } from '../sources/register.ts';
@@ -24,7 +25,7 @@ interface Reported {
 /** Gives each record a number of its own. */
 function apart(data: Readonly<Record<string, unknown>>, id: number): Readonly<Record<string, unknown>> {
   return typeof data['vPhone'] === 'string'
-    ? { vPhone: `${data['vPhone'].slice(0, -5)}${String(id % 100_000).padStart(5, '0')}` }
+    ? { vPhone: `${headOf(data['vPhone'], -5)}${String(id % 100_000).padStart(5, '0')}` }
     : {};
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { cutText, headOf } from '#shared/core/cut.ts';
 import type { Service } from '#shared/core/view.ts';
 import type { SourceMessage } from '#shared/wire.ts';
 import { sourceKey } from './message.ts';
@@ -42,7 +43,7 @@ const sha = (text: string): string => createHash('sha256').update(text).digest('
 
 /** One message, or one unreadable body, is one dead letter, however often it arrives. */
 export function deadLetterId(service: Service, message: SourceMessage | null, payload: string): string {
-  return sha(`${service}\n${message ? sourceKey(message) : payload}`).slice(0, 24);
+  return headOf(sha(`${service}\n${message ? sourceKey(message) : payload}`), 24);
 }
 
 /**
@@ -69,7 +70,7 @@ export async function recordDeadLetter(
       letter.message?.entity ?? null,
       letter.message ? String(letter.message.id) : null,
       letter.reason,
-      storable(letter.error).slice(0, 2_000),
+      cutText(storable(letter.error), 2_000),
       text,
       sha(letter.payload),
       letter.webhookId,

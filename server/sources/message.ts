@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { canonical } from '#shared/core/hash.ts';
 import { limits } from '#shared/core/limits.ts';
@@ -9,8 +10,8 @@ import type { SourceMessage } from '#shared/wire.ts';
 import type { Resource } from './source.ts';
 import { Unusable } from './source.ts';
 
-const instant = z
-  .string()
+const instant = texts
+  .token()
   .max(40)
   .refine(
     (text) => /^\d{4}-\d{2}-\d{2}T/.test(text) && instantFrom(text) !== null,
@@ -18,19 +19,19 @@ const instant = z
   );
 /** Text that a database can store and a log line can show. */
 const plainText = (max: number): z.ZodType<string> =>
-  z
-    .string()
+  texts
+    .own()
     .min(1)
     .max(max)
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'control characters are not wanted');
 const messageShape = z.object({
   service: z.enum(services),
-  entity: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/),
-  id: z.union([z.number().int().nonnegative().safe(), plainText(200)]),
-  version: z.number().int().nonnegative().safe().nullish(),
+  entity: texts.code(/^[A-Za-z][A-Za-z0-9]{0,63}$/),
+  id: z.union([z.number().int().nonnegative(), plainText(200)]),
+  version: z.number().int().nonnegative().nullish(),
   modifiedAt: instant,
   change: plainText(100),
-  data: z.record(z.string(), z.unknown()),
+  data: z.record(texts.own(), z.unknown()),
 });
 
 /** The message in a parsed body, normalised; throws `Unusable` with the reason. */

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { cutText } from '#shared/core/cut.ts';
 import type { Service } from '#shared/core/view.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { alone, stillLeased, type LeaderLease } from '../store/leader-lease.ts';
@@ -238,7 +239,7 @@ async function post(request: OutsideCommand, base: string, body: string, timeout
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    text = (await response.text()).slice(0, 10_000);
+    text = cutText(await response.text(), 10_000);
   } catch (error) {
     return neverLeft(error)
       ? { went: 'unreachable', why: String(error) }
@@ -248,7 +249,7 @@ async function post(request: OutsideCommand, base: string, body: string, timeout
   if (response.status === 429 || response.status === 503)
     return { went: 'unreachable', why: `answered ${response.status}` };
   if (response.status >= 500) return { went: 'unknown', why: `answered ${response.status}` };
-  return { went: 'refused', why: `answered ${response.status}: ${text.slice(0, 200)}` };
+  return { went: 'refused', why: `answered ${response.status}: ${cutText(text, 200)}` };
 }
 
 /** Queries the service by the command's own key. */
@@ -266,7 +267,7 @@ async function readBack(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = (await response.text()).slice(0, 100_000);
+    const text = cutText(await response.text(), 100_000);
     if (response.status === 404) return { went: 'absent', why: 'not there' };
     if (!response.ok) return { went: 'unknown', why: `read-back answered ${response.status}` };
     const found: unknown = JSON.parse(text);
@@ -275,7 +276,7 @@ async function readBack(
       .filter((item) => String(item[request.keyName]) === key);
     const outsideId = items.map((item) => request.settledBy(item)).find((id) => id !== null);
     return outsideId
-      ? { went: 'done', outsideId, answer: text.slice(0, 10_000) }
+      ? { went: 'done', outsideId, answer: cutText(text, 10_000) }
       : { went: 'absent', why: 'not there' };
   } catch (error) {
     return { went: 'unknown', why: `read-back: ${String(error)}` };

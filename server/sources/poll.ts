@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { cutText } from '#shared/core/cut.ts';
 import type { Service } from '#shared/core/view.ts';
 import { alone, type LeaderLease } from '../store/leader-lease.ts';
 import type { HealthBook } from './health.ts';
@@ -136,7 +137,7 @@ export function openPoller(server: Taking, health: HealthBook, options: PollOpti
         instant(known.okAt),
         known.failures,
         instant(known.thirdAt),
-        lastError?.slice(0, 500) ?? null,
+        lastError == null ? null : cutText(lastError, 500),
         new Date(clock.now()),
       ],
     );

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { defineView, services, type Service } from '#shared/core/view.ts';
 import {
@@ -40,11 +41,7 @@ export function openRequestedPolls({ clock, views, handle, access, newId, poller
     if (brought === null)
       return {
         ok: false,
-        error:
-          poller
-            .status()
-            .find((one) => one.service === service)
-            ?.lastError?.slice(0, 500) ?? '',
+        error: cutText(poller.status().find((one) => one.service === service)?.lastError ?? '', 500),
       };
     return { ok: true, items: sum(brought, 'items'), applied: sum(brought, 'applied') };
   };

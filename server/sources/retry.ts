@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import type { SourceMessage } from '#shared/wire.ts';
 import { performance } from 'node:perf_hooks';
 import { resultOf } from './call-result.ts';
@@ -30,7 +31,7 @@ async function retryOne(server: Taking, row: Waiting, spread: () => number): Pro
     ...{ at: now, service: message.service, direction: row.via === 'webhook' ? 'webhook' : 'poll', attempt },
     ...{
       method: 'RETRY',
-      route: `/${message.service}/${message.entity}`.slice(0, 80),
+      route: cutText(`/${message.service}/${message.entity}`, 80),
       status: null,
       bytes: 0,
     },

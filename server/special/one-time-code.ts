@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { businessDay, instantOf, timeOfDay } from '#shared/core/day.ts';
+import { businessDay, clockTime, instantOf } from '#shared/core/day.ts';
 import { phoneKey } from '#shared/core/phone.ts';
 import type { Refusal } from '#shared/core/refusal.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -63,7 +63,7 @@ export function oneTimeCodes(parts: {
       const phone = phoneKey(number);
       const now = clock.now();
       const locked = await lockedUntil(phone);
-      if (locked) return refuse('otpLocked', 429, { at: timeOfDay(locked).slice(0, 5) });
+      if (locked) return refuse('otpLocked', 429, { at: clockTime(locked) });
       return inTransaction(pool, async (client) => {
         await client.query('select pg_advisory_xact_lock(7312, hashtext($1))', [phone]);
         const { rows } = await client.query<{ sent_at: Date }>(

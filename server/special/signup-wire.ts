@@ -2,6 +2,7 @@
  * Translates a sign-up, a customer or a patient with the customer service's field names into the inputs of
  * its stream's commands.
  */
+import { dateOf } from '#shared/core/day.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,10 @@ export const oneOf = (value: unknown, known: readonly string[], other: string): 
   const answerText = text(value)?.toLowerCase();
   return answerText == null ? null : known.includes(answerText) ? answerText : other;
 };
-const day = (value: unknown): string | null => text(value)?.slice(0, 10) ?? null;
+const day = (value: unknown): string | null => {
+  const given = text(value);
+  return given == null ? null : dateOf(given);
+};
 const name = (...parts: unknown[]): string | null => parts.map(text).filter(Boolean).join(' ') || null;
 
 const genders = ['male', 'female', 'other'];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { headOf } from '#shared/core/cut.ts';
 import type { Actor, NewEvent, StoredEvent } from '#shared/core/event.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import type { Directory } from '#shared/core/directory.ts';
@@ -144,8 +145,8 @@ export function openHandle(parts: HandleParts): Handle {
 
     let key = streamKey(request.stream);
     // `master-reason-new` is numbered within its own kind, so that each kind counts from 1.
-    const family = /^(?:\w+-)*new$/.test(key) ? key.slice(0, -3) : null;
-    const numbered = family ? `${name}-${family.slice(0, -1)}` : name;
+    const family = /^(?:\w+-)*new$/.test(key) ? headOf(key, -3) : null;
+    const numbered = family ? `${name}-${headOf(family, -1)}` : name;
     if (family !== null) {
       if (!command.creates)
         return refuse('unknownCommand', 404, { command: `${name}/${key}/${request.command}` });

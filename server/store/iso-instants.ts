@@ -1,4 +1,6 @@
 import { types, type CustomTypesConfig } from 'pg';
+import { headOf } from '#shared/core/cut.ts';
+import { dateOf } from '#shared/core/day.ts';
 
 const parse = types.getTypeParser(types.builtins.TIMESTAMPTZ, 'text') as (text: string) => Date;
 
@@ -17,5 +19,5 @@ export const isoInstants: CustomTypesConfig = {
 export function isoOf(text: string): string {
   if (text.length > 29 || !text.endsWith('+00')) return parse(text).toISOString();
   const [seconds, part = ''] = text.slice(11, -3).split('.');
-  return `${text.slice(0, 10)}T${seconds}.${part.padEnd(3, '0').slice(0, 3)}Z`;
+  return `${dateOf(text)}T${seconds}.${headOf(part.padEnd(3, '0'), 3)}Z`;
 }

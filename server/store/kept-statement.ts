@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { headOf } from '#shared/core/cut.ts';
 
 /** The most prepared statements per connection; later ones are planned each time. */
 const mostKept = 64;
@@ -18,7 +19,7 @@ export function keptStatement(
   let name = names.get(whole);
   if (name === undefined) {
     if (names.size >= mostKept) return null;
-    names.set(whole, (name = `kept-${createHash('sha256').update(whole).digest('base64url').slice(0, 24)}`));
+    names.set(whole, (name = `kept-${headOf(createHash('sha256').update(whole).digest('base64url'), 24)}`));
   }
   return { name, text: whole };
 }

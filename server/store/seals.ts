@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
+import { headOf } from '#shared/core/cut.ts';
 import { chains, type Chain, type Checkpoint } from './chains.ts';
 import type { Witness } from './seal-witness.ts';
 
@@ -21,7 +22,7 @@ export function sealKeys(keys: readonly Buffer[]): SealKeys {
     keys.map((key) => {
       const derived = Buffer.from(hkdfSync('sha256', key, '', 'ops-console log seal', 32));
       return [
-        createHash('sha256').update('id\n').update(derived).digest('base64url').slice(0, 12),
+        headOf(createHash('sha256').update('id\n').update(derived).digest('base64url'), 12),
         derived,
       ] as const;
     }),

@@ -1,4 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { cutText } from '#shared/core/cut.ts';
 import { columnLetters } from '#shared/families/sheet-cell.ts';
 
 /** The index of a format in the workbook's styles; 0 is plain and 1 a heading. */
@@ -23,6 +24,8 @@ export interface XlsxSheets {
    * 1,048,576.
    */
   readonly sheetRows?: number;
+  /** A last sheet of two columns; asked for when all rows are written, so that it can count them. */
+  readonly about?: { readonly title: string; rows(): readonly (readonly [string, XlsxCell])[] };
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -42,6 +45,7 @@ export async function* xlsxPieces({
   widths,
   rows,
   sheetRows = 1_048_576,
+  about,
 }: XlsxSheets): AsyncGenerator<Buffer> {
   const zip = openZip();
   const head = rowXml(headings, 1, 1);
@@ -76,11 +80,19 @@ export async function* xlsxPieces({
     yield* zip.entry(`xl/worksheets/sheet${sheets}.xml`, sheet());
   } while (waiting.length > 0);
 
+  const names = Array.from({ length: sheets }, (_, i) => sheetName(title, i + 1));
+  if (about) {
+    sheets += 1;
+    names.push(sheetName(about.title, 1));
+    const lines = about.rows().map((cells, i) => rowXml(cells, i + 1, 0));
+    const text = `${xml}<worksheet xmlns="${main}">${colsXml([32, 96])}<sheetData>${lines.join('')}</sheetData></worksheet>`;
+    yield* zip.entry(`xl/worksheets/sheet${sheets}.xml`, one(text));
+  }
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
   const parts: [string, string][] = [
     [
       'xl/workbook.xml',
-      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${sheetName(title, n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${names[n - 1]}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
@@ -140,8 +152,7 @@ export function xlsxInstant(instant: string): XlsxCell {
 
 /** Removes what XML cannot contain and escapes the rest; a typed `_x0041_` stays as typed. */
 function escaped(text: string): string {
-  return text
-    .slice(0, 32_767)
+  return cutText(text, 32_767)
     .replace(/_x[0-9A-Fa-f]{4}_/g, (found) => `_x005F${found}`)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll('&', '&amp;')
@@ -153,12 +164,7 @@ function escaped(text: string): string {
 /** At most 31 characters, without those that a sheet's name may not contain. */
 function sheetName(title: string, n: number): string {
   const end = n === 1 ? '' : ` ${n}`;
-  return escaped(
-    title
-      .replace(/[[\]*?:/\\']/g, ' ')
-      .trim()
-      .slice(0, 31 - end.length) + end,
-  );
+  return escaped(cutText(title.replace(/[[\]*?:/\\']/g, ' ').trim(), 31 - end.length) + end);
 }
 
 /** Writes a ZIP front to back: sizes follow each entry (APPNOTE 4.4.4 bit 3), names are in UTF-8. */

@@ -1,3 +1,4 @@
+import { headOf } from '../core/cut.ts';
 import type { Group, Permission, Right } from '../core/permission.ts';
 import { groups } from '../core/permission.ts';
 import type { EntityRights, PermissionGroup, ReportRights, RolePermissions } from './role-shape.ts';
@@ -86,7 +87,7 @@ export function isByFullAccess(list: readonly PermissionGroup[], permission: Per
   const slash = permission.indexOf('/');
   const name = permission.slice(slash + 1, permission.lastIndexOf(':'));
   const entities = list
-    .filter((group) => group.vGroupName === permission.slice(0, slash))
+    .filter((group) => group.vGroupName === headOf(permission, slash))
     .flatMap((group) => group.entitiesList);
   if (!permission.startsWith('Reports/'))
     return entities.some((entity) => entity.vEntity === name && entity.bFullAcess === 1);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import * as texts from '../core/texts.ts';
 import { groups } from '../core/permission.ts';
 
 /** A role's permissions in the specification's shape and spelling; flags are exactly 0 or 1. */
 const flag = z.union([z.literal(0), z.literal(1)]);
-const name = z.string().trim().min(1).max(80);
+const name = texts.line().min(1).max(80);
 
 export const reportRights = z.strictObject({
   vReportName: name,

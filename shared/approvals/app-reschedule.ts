@@ -1,19 +1,7 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import type { Raised } from '../families/approval.ts';
-import type { SlotWish } from '../streams/leads/appointment/state.ts';
+import { rescheduleDecision } from '../streams/leads/appointment/decisions.ts';
 import { startsAt } from '../streams/leads/appointment/state.ts';
-
-interface RescheduleRequested extends Raised {
-  readonly from: SlotWish;
-  readonly to: SlotWish;
-  readonly slotAt: string;
-  readonly iRescheduleCount: number;
-  readonly assignedName: string;
-  readonly toName: string;
-  /** CU-000005 or LD-010004. */
-  readonly who: string;
-}
 
 const soonMs = 24 * 3_600_000;
 
@@ -21,10 +9,9 @@ const soonMs = 24 * 3_600_000;
  * Rescheduling an appointment: needs a decision when it is near or was rescheduled before; otherwise approved
  * automatically.
  */
-export const appReScheduleApproval = defineApproval<RescheduleRequested>({
+export const appReScheduleApproval = defineApproval({
   name: 'appReScheduleApproval',
-  subject: 'appointment',
-  raisedOn: 'AppointmentRescheduleRequested',
+  decision: rescheduleDecision,
   concerns: ({ data }) => data.from.iAssignedTo,
   steps: ({ data }) => [
     { rule: 'manager' },
@@ -45,13 +32,7 @@ export const appReScheduleApproval = defineApproval<RescheduleRequested>({
     assigned: data.toName,
     moved: data.iRescheduleCount + 1,
   }),
-  approve: ({ data }) => ({ command: 'applyReschedule', input: { subjectVersion: data.subjectVersion } }),
-  reject: () => ({ command: 'unlock' }),
-  settled: {
-    applied: ['AppointmentRescheduled'],
-    failed: ['AppointmentRescheduleFailed'],
-    superseded: ['AppointmentCancelled', 'TaskMissed'],
-  },
+  input: { approve: ({ subjectVersion }) => ({ subjectVersion }) },
   recheck: 'effect',
   about: 'customer',
   evidence: [

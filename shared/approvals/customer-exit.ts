@@ -1,15 +1,14 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import type { ExitDecisionAsked } from '../streams/customers/exit/state.ts';
+import { exitDecision } from '../streams/customers/exit/exit-decision.ts';
 
 const weekMs = 7 * 86_400_000;
 
 /** A customer leaves: the team lead decides, and the city head as well for one of the highest rank. */
-export const customerExitApproval = defineApproval<ExitDecisionAsked>({
+export const customerExitApproval = defineApproval({
   name: 'customerExitApproval',
   at: { group: 'Prescription', base: 'prescription' },
-  subject: 'custexit',
-  raisedOn: 'CustomerExitDecisionAsked',
+  decision: exitDecision,
   steps: ({ data }) => [{ rule: 'manager' }, ...(data.topRank ? [{ rule: 'cityHead' } as const] : [])],
   due: 24 * 60,
   expires: ({ at }) => new Date(Date.parse(at) + weekMs).toISOString(),
@@ -27,13 +26,6 @@ export const customerExitApproval = defineApproval<ExitDecisionAsked>({
     orders: owed.openOrders.join(', '),
   }),
   after: () => ({}),
-  approve: () => ({ command: 'grant' }),
-  reject: () => ({ command: 'refuseExit' }),
-  settled: {
-    applied: ['CustomerExitGranted'],
-    failed: ['CustomerExitFailed'],
-    superseded: ['CustomerExitWithdrawn'],
-  },
   recheck: 'effect',
   about: 'name',
   evidence: [

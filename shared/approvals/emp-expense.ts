@@ -3,6 +3,7 @@ import { defineApproval } from '../families/approval.ts';
 import { stepsFor } from '../streams/approvals/approval/amount-limits.ts';
 import { defaultStepLimits } from '../streams/people/expense/limits.ts';
 import type { AmountLimits } from '../streams/approvals/approval/request.ts';
+import { expenseDecision } from '../streams/people/expense/expense-decision.ts';
 import type { ExpenseSubmitted } from '../streams/people/expense/state.ts';
 
 const limitsOf = ({ limits }: ExpenseSubmitted): AmountLimits => limits ?? defaultStepLimits;
@@ -11,10 +12,9 @@ const limitsOf = ({ limits }: ExpenseSubmitted): AmountLimits => limits ?? defau
  * An employee's expense: the team lead, then accounts and the city head as far as the limits of its category
  * require. A lower amount may be approved.
  */
-export const empExpenseApproval = defineApproval<ExpenseSubmitted>({
+export const empExpenseApproval = defineApproval({
   name: 'empExpenseApproval',
-  subject: 'expense',
-  raisedOn: 'ExpenseSubmitted',
+  decision: expenseDecision,
   variant: ({ category }) => category,
   steps: ({ data }) => stepsFor(data.paise, limitsOf(data)),
   limits: limitsOf,
@@ -29,13 +29,6 @@ export const empExpenseApproval = defineApproval<ExpenseSubmitted>({
   }),
   after: () => ({}),
   amount: (data) => data.paise,
-  approve: () => ({ command: 'applyApproval' }),
-  reject: () => ({ command: 'applyRejection' }),
-  settled: {
-    applied: ['ExpenseApproved'],
-    failed: ['ExpenseApproveFailed'],
-    superseded: ['ExpenseWithdrawn'],
-  },
   recheck: 'effect',
   evidence: [
     { key: 'category', kind: 'status', of: 'category' },

@@ -1,8 +1,8 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
+import { exceptionDecision } from '../streams/purchase/gre/exception-decision.ts';
 import { rupees } from '../core/money.ts';
 import type { GreException } from '../streams/purchase/gre/exception.ts';
-import type { ExceptionRaised } from '../streams/purchase/gre/state.ts';
 
 const dayMs = 86_400_000;
 const mostLines = 20;
@@ -24,10 +24,9 @@ export function exceptionLine({ kind, product, ordered, received, invoiced, effe
 /**
  * Differences between order, receipt and invoice beyond the tolerances: the effect in rupees, line by line.
  */
-export const greApproval = defineApproval<ExceptionRaised>({
+export const greApproval = defineApproval({
   name: 'gre-approval',
-  subject: 'gre',
-  raisedOn: 'GreExceptionRaised',
+  decision: exceptionDecision,
   concerns: ({ data }) => data.madeBy,
   steps: () => [{ rule: 'holders', permission: 'approvals/gre-approval:approve' }],
   due: 240,
@@ -42,9 +41,6 @@ export const greApproval = defineApproval<ExceptionRaised>({
   after: () => ({}),
   amount: ({ effectPaise }) => effectPaise,
   amountFixed: true,
-  approve: () => ({ command: 'approveExceptions' }),
-  reject: () => ({ command: 'rejectExceptions' }),
-  settled: { applied: ['GreExceptionApproved'], failed: [], superseded: ['GreCancelled'] },
   about: 'supplier',
   evidence: [
     { key: 'supplier', kind: 'text' },

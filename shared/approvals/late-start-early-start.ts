@@ -1,15 +1,14 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import { startRequestDetails, startRequestSettled } from '../streams/leads/appointment/start-details.ts';
-import type { TimeRequested } from '../streams/leads/appointment/visit-events.ts';
+import { timePermit } from '../streams/leads/appointment/decisions.ts';
+import { startRequestDetails } from '../streams/leads/appointment/start-details.ts';
 
 /**
  * Starting a task outside the quarter of an hour around its slot; the team lead decides within ten minutes.
  */
-export const lateStartEarlyStartApproval = defineApproval<TimeRequested>({
+export const lateStartEarlyStartApproval = defineApproval({
   name: 'lateStartEarlyStartApproval',
-  raisedOn: 'LateEarlyStartRequested',
-  subject: 'appointment',
+  decision: timePermit,
   concerns: ({ data }) => data.iAssignedTo,
   steps: () => [{ rule: 'manager' }],
   due: 10,
@@ -22,9 +21,7 @@ export const lateStartEarlyStartApproval = defineApproval<TimeRequested>({
     typedAt: data.typedAt,
   }),
   after: () => ({}),
-  approve: () => ({ command: 'grantStartPermit', input: { kind: 'time' } }),
-  reject: () => ({ command: 'closeStartRequest', input: { kind: 'time' } }),
-  settled: startRequestSettled,
+  input: { approve: () => ({ kind: 'time' }), reject: () => ({ kind: 'time' }) },
   recheck: 'effect',
   about: 'customer',
   evidence: [

@@ -1,15 +1,14 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
+import { levelChange } from '../streams/stock/minmax/level-change.ts';
 import { dailySales } from '../streams/stock/minmax/levels.ts';
-import type { MinMaxProposal } from '../streams/stock/minmax/minmax.ts';
 
 const weekMs = 7 * 86_400_000;
 
 /** New levels of a product at a place, with the demand behind them. */
-export const minMaxApproval = defineApproval<MinMaxProposal>({
+export const minMaxApproval = defineApproval({
   name: 'min-max-approval',
-  subject: 'minmax',
-  raisedOn: 'MinMaxProposed',
+  decision: levelChange,
   steps: () => [{ rule: 'holders', permission: 'approvals/min-max-approval:approve' }],
   due: 3 * 24 * 60,
   expires: ({ at }) => new Date(Date.parse(at) + 2 * weekMs).toISOString(),
@@ -26,9 +25,6 @@ export const minMaxApproval = defineApproval<MinMaxProposal>({
     leadDays: figures?.leadDays ?? null,
   }),
   after: ({ min, max, multiple }) => ({ min, max, multiple }),
-  approve: () => ({ command: 'apply' }),
-  reject: () => ({ command: 'rejectChange' }),
-  settled: { applied: ['MinMaxApproved'], failed: [], superseded: ['MinMaxWithdrawn'] },
   about: 'product',
   evidence: [
     { key: 'min', kind: 'number' },
@@ -51,6 +47,11 @@ export const minMaxApproval = defineApproval<MinMaxProposal>({
   ],
   sources: ['product'],
   subjectScreen: { route: '/purchaseanddispatch/minMaxList?id={id}', need: 'Inventory/minMaxList:view' },
+  example: {
+    as: 201,
+    minutesAgo: 300,
+    steps: () => [{ stream: 'minmax-1-1', command: 'propose', input: { min: 45, max: 165, multiple: 15 } }],
+  },
   translations: translations({
     en: {
       title: 'Min Max Approval',

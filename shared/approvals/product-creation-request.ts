@@ -1,26 +1,18 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import type { ProductAsked } from '../streams/approvals/productask/productask.ts';
+import { productDecision } from '../streams/approvals/productask/product-decision.ts';
 
 /** A product that is not in the catalogue: decided here or on its record, with the same outcome. */
-export const productCreationRequest = defineApproval<ProductAsked>({
+export const productCreationRequest = defineApproval({
   name: 'productCreationRequest',
-  subject: 'productask',
-  raisedOn: 'ProductDecisionAsked',
+  decision: productDecision,
   steps: () => [{ rule: 'holders' }],
   due: 24 * 60,
   expires: ({ data }) => data.expiresAt,
   before: ({ facts: { code, note: _note, ...facts } }) => ({ ...facts, number: code }),
   after: () => ({}),
-  approve: () => ({ command: 'grant', input: { comment: null } }),
-  reject: () => ({ command: 'close', input: { comment: null } }),
-  settled: {
-    applied: ['ProductDecisionApplied'],
-    failed: ['ProductDecisionFailed'],
-    superseded: ['ProductDecisionOvertaken'],
-  },
+  input: { approve: () => ({ comment: null }), reject: () => ({ comment: null }) },
   recheck: 'effect',
-  carriedOutOn: 'ProductDecisionGranted',
   about: 'name',
   evidence: [
     { key: 'name', kind: 'text' },

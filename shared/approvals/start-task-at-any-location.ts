@@ -1,16 +1,15 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import { startRequestDetails, startRequestSettled } from '../streams/leads/appointment/start-details.ts';
-import type { PlaceRequested } from '../streams/leads/appointment/visit-events.ts';
+import { placePermit } from '../streams/leads/appointment/decisions.ts';
+import { startRequestDetails } from '../streams/leads/appointment/start-details.ts';
 
 /**
  * Starting a task away from its address or with an unknown position; the team lead decides within ten
  * minutes.
  */
-export const startTaskAtAnyLocation = defineApproval<PlaceRequested>({
+export const startTaskAtAnyLocation = defineApproval({
   name: 'startTaskAtAnyLocation',
-  raisedOn: 'AnyLocationStartRequested',
-  subject: 'appointment',
+  decision: placePermit,
   concerns: ({ data }) => data.iAssignedTo,
   steps: () => [{ rule: 'manager' }],
   due: 10,
@@ -26,9 +25,7 @@ export const startTaskAtAnyLocation = defineApproval<PlaceRequested>({
     typedAt: data.typedAt,
   }),
   after: () => ({}),
-  approve: () => ({ command: 'grantStartPermit', input: { kind: 'anyLocation' } }),
-  reject: () => ({ command: 'closeStartRequest', input: { kind: 'anyLocation' } }),
-  settled: startRequestSettled,
+  input: { approve: () => ({ kind: 'anyLocation' }), reject: () => ({ kind: 'anyLocation' }) },
   recheck: 'effect',
   about: 'customer',
   evidence: [

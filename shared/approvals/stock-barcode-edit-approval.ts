@@ -1,15 +1,15 @@
+import { monthAndYear } from '../core/day.ts';
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import type { EditRequested } from '../streams/stock/barcode/state.ts';
+import { labelEdit } from '../streams/stock/barcode/label-edit.ts';
 
 const weekMs = 7 * 86_400_000;
-const month = (day: string | null): string => (day === null ? '–' : `${day.slice(5, 7)}/${day.slice(0, 4)}`);
+const month = (day: string | null): string => (day === null ? '–' : monthAndYear(day));
 
 /** A wrong label: before and after, side by side. Reserved or picked units prevent its application. */
-export const stockBarcodeEditApproval = defineApproval<EditRequested>({
+export const stockBarcodeEditApproval = defineApproval({
   name: 'stockBarcodeEditapproval',
-  subject: 'barcode',
-  raisedOn: 'BarcodeEditRequested',
+  decision: labelEdit,
   steps: () => [{ rule: 'holders', permission: 'approvals/stockBarcodeEditapproval:approve' }],
   due: 240,
   expires: ({ at }) => new Date(Date.parse(at) + weekMs).toISOString(),
@@ -26,13 +26,6 @@ export const stockBarcodeEditApproval = defineApproval<EditRequested>({
     expiry: month(after.expiry),
     mrp: after.mrpPaise,
   }),
-  approve: () => ({ command: 'applyEdit' }),
-  reject: () => ({ command: 'rejectEdit' }),
-  settled: {
-    applied: ['BarcodeEditApproved'],
-    failed: ['BarcodeEditFailed'],
-    superseded: ['BarcodeEditWithdrawn'],
-  },
   recheck: 'effect',
   about: 'product',
   evidence: [

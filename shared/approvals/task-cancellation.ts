@@ -1,12 +1,11 @@
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import type { CancellationRequested } from '../streams/leads/appointment/cancellation.ts';
+import { cancellationDecision } from '../streams/leads/appointment/decisions.ts';
 
 /** Cancelling an open appointment; the team lead decides, and the city head as well once it was started. */
-export const taskCancellationApproval = defineApproval<CancellationRequested>({
+export const taskCancellationApproval = defineApproval({
   name: 'taskCancellationApproval',
-  subject: 'appointment',
-  raisedOn: 'AppointmentCancellationRequested',
+  decision: cancellationDecision,
   concerns: ({ data }) => data.iAssignedTo,
   steps: ({ data }) => [{ rule: 'manager' }, ...(data.started ? [{ rule: 'cityHead' } as const] : [])],
   due: 30,
@@ -20,13 +19,7 @@ export const taskCancellationApproval = defineApproval<CancellationRequested>({
     status: started ? 1 : 0,
   }),
   after: () => ({ status: 3 }),
-  approve: ({ data }) => ({ command: 'applyCancellation', input: { subjectVersion: data.subjectVersion } }),
-  reject: () => ({ command: 'unlock' }),
-  settled: {
-    applied: ['AppointmentCancelled'],
-    failed: ['AppointmentCancelFailed'],
-    superseded: ['TaskMissed'],
-  },
+  input: { approve: ({ subjectVersion }) => ({ subjectVersion }) },
   recheck: 'effect',
   about: 'customer',
   evidence: [

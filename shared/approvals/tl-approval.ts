@@ -1,12 +1,12 @@
+import { addDays } from '../core/day.ts';
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import type { TeamRequested } from '../streams/approvals/teamrequest/teamrequest.ts';
+import { teamDecision } from '../streams/approvals/teamrequest/team-decision.ts';
 
 /** What people request of their team lead; a temporary designation needs HR as well. */
-export const tlApproval = defineApproval<TeamRequested>({
+export const tlApproval = defineApproval({
   name: 'tlApproval',
-  subject: 'teamrequest',
-  raisedOn: 'TeamRequestRaised',
+  decision: teamDecision,
   variant: ({ what }) => what,
   concerns: ({ data }) => data.concerns,
   steps: ({ data }) => [
@@ -17,11 +17,7 @@ export const tlApproval = defineApproval<TeamRequested>({
   expires: ({ data }) => data.expiresAt,
   before: (data) => ({ what: data.what, subjectRef: data.subjectRef, ...data.before }),
   after: (data) => data.after,
-  approve: () => ({ command: 'grant' }),
-  reject: () => ({ command: 'close' }),
-  settled: { applied: ['TeamRequestApplied'], failed: ['TeamRequestFailed'], superseded: [] },
   recheck: 'effect',
-  carriedOutOn: 'TeamRequestGranted',
   about: 'subjectRef',
   evidence: [
     { key: 'what', kind: 'status', of: 'variant' },
@@ -41,6 +37,21 @@ export const tlApproval = defineApproval<TeamRequested>({
     { key: 'subjectRef', kind: 'id', width: 110 },
   ],
   sources: [],
+  example: {
+    as: 152,
+    minutesAgo: 33,
+    steps: (today) => [
+      {
+        stream: 'teamrequest-new',
+        command: 'raise',
+        input: {
+          what: 'attendanceRegularization',
+          details: { date: addDays(today, -1), time: '09:05', outTime: '17:40' },
+          reason: 'The phone had no battery; I was at the camp',
+        },
+      },
+    ],
+  },
   translations: translations({
     en: {
       title: 'Team lead approval',

@@ -1,15 +1,14 @@
 import { DAY_MS } from '../core/day.ts';
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
-import type { TransportClaim } from '../streams/delivery/claim/state.ts';
+import { claimDecision } from '../streams/delivery/claim/claim-decision.ts';
 
 /**
  * The transport costs of a run: claimed beside the amount of the rate card. A lower amount may be approved.
  */
-export const transportClaimApproval = defineApproval<TransportClaim>({
+export const transportClaimApproval = defineApproval({
   name: 'transportationReport',
-  subject: 'tclaim',
-  raisedOn: 'TransportClaimSubmitted',
+  decision: claimDecision,
   concerns: ({ data }) => data.agent.empId,
   steps: () => [{ rule: 'holders', permission: 'approvals/transportationReport:approve' }],
   due: 3 * 24 * 60,
@@ -28,9 +27,6 @@ export const transportClaimApproval = defineApproval<TransportClaim>({
   }),
   after: () => ({}),
   amount: ({ claimedPaise }) => claimedPaise,
-  approve: () => ({ command: 'applyApproval' }),
-  reject: () => ({ command: 'applyRejection' }),
-  settled: { applied: ['TransportClaimApproved'], failed: [], superseded: ['TransportClaimWithdrawn'] },
   about: 'agent',
   evidence: [
     { key: 'statement', kind: 'id' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutText } from './cut.ts';
+import { capitalised, cutText, headOf, initialOf, partBefore, partBeforeLast, tailOf } from './cut.ts';
 
 test.each([
   ['a text within the limit stays', 'short', 5, 'short'],
@@ -12,4 +12,17 @@ test.each([
 ])('%s', (_what, text, most, cut) => {
   expect(cutText(text, most)).toBe(cut);
   expect(cut.isWellFormed()).toBe(true);
+});
+
+test('an initial is one character that a person sees', () => {
+  expect(['asha', '👨‍👩‍👧 Rao', 'कि', ''].map(initialOf)).toEqual(['a', '👨‍👩‍👧', 'कि', '']);
+  expect(['lead', 'élan', '😀x', ''].map(capitalised)).toEqual(['Lead', 'Élan', '😀x', '']);
+});
+
+test('a code is cut at its places and marks', () => {
+  expect([headOf('2027-04-01', 7), headOf('abcd', -1), headOf('ab', 5)]).toEqual(['2027-04', 'abc', 'ab']);
+  expect([tailOf('ABCDE1234F', 4), tailOf('ab', 4), tailOf('', 4)]).toEqual(['234F', 'ab', '']);
+  expect(tailOf('x😀yz', 3)).toBe('yz');
+  expect([partBefore('a-b-c', '-'), partBeforeLast('a-b-c', '-')]).toEqual(['a', 'a-b']);
+  expect([partBefore('abc', '-'), partBeforeLast('abc', '-')]).toEqual(['abc', 'abc']);
 });

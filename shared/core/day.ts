@@ -1,15 +1,31 @@
+import { headOf } from './cut.ts';
+
 /** India Standard Time is UTC+05:30 all year round. */
 const IST_OFFSET_MS = 330 * 60_000;
 export const DAY_MS = 86_400_000;
 
+/** The date of an instant or date in ISO, `YYYY-MM-DD`, as written. */
+export const dateOf = (iso: string): string => headOf(iso, 10);
+/** The month of an instant or date in ISO, `YYYY-MM`. */
+export const monthOf = (iso: string): string => headOf(iso, 7);
+/** The year of an instant or date in ISO, `YYYY`. */
+export const yearOf = (iso: string): string => headOf(iso, 4);
+/** Formats the month of a date as `MM/YYYY`. */
+export const monthAndYear = (iso: string): string => `${iso.slice(5, 7)}/${yearOf(iso)}`;
+
 /** The business day (IST calendar date) of an instant, `YYYY-MM-DD`. */
 export function businessDay(at: number): string {
-  return new Date(at + IST_OFFSET_MS).toISOString().slice(0, 10);
+  return dateOf(new Date(at + IST_OFFSET_MS).toISOString());
 }
 
 /** Time of day in IST, `HH:mm:ss`. */
 export function timeOfDay(at: number): string {
   return new Date(at + IST_OFFSET_MS).toISOString().slice(11, 19);
+}
+
+/** Time of day in IST, `HH:mm`. */
+export function clockTime(at: number): string {
+  return headOf(timeOfDay(at), 5);
 }
 
 /** Instant (ms) of an IST time of day on a business day. */
@@ -19,7 +35,7 @@ export function instantOf(day: string, time = '00:00:00'): number {
 }
 
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  return dateOf(new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString());
 }
 
 /** Weekday of a business day: 0 is Sunday. */
@@ -35,7 +51,7 @@ export function isSunday(day: string): boolean {
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+  return !Number.isNaN(at) && dateOf(new Date(at).toISOString()) === text;
 }
 
 /** The hours in which visits are made. */
@@ -43,12 +59,12 @@ export const slotHours = { from: '08:00', to: '20:00', last: '19:30' } as const;
 
 /** Formats a business day as `DD-MM-YYYY`. */
 export function showDay(day: string): string {
-  return `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`;
+  return `${day.slice(8, 10)}-${day.slice(5, 7)}-${yearOf(day)}`;
 }
 
 /** Formats an instant (ms) as `DD-MM-YYYY HH:mm` in IST. */
 export function showInstant(at: number): string {
-  return `${showDay(businessDay(at))} ${timeOfDay(at).slice(0, 5)}`;
+  return `${showDay(businessDay(at))} ${clockTime(at)}`;
 }
 
 const dayText = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,3 +1,5 @@
+import { headOf } from './cut.ts';
+
 /**
  * Who caused an event: a person, a wall device, an outside source, or the server itself (a policy, a job).
  */
@@ -77,7 +79,7 @@ export function importOf({ correlationId }: Pick<StoredEvent, 'correlationId'>):
 /** The name part of a stream id: `signup` in `signup-7`. */
 export function streamName(stream: string): string {
   const cut = stream.indexOf('-');
-  return cut < 0 ? stream : stream.slice(0, cut);
+  return cut < 0 ? stream : headOf(stream, cut);
 }
 
 /** The key part of a stream id: `7` in `signup-7`, `signup-queue-7` in `queueitem-signup-queue-7`. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isDay } from './day.ts';
-import { namePattern, turnsText, withoutPasted } from './invisible.ts';
+import { namePattern } from './invisible.ts';
 import { phoneIsDialable, phoneIsValid } from './phone.ts';
+import * as texts from './texts.ts';
 import { translations } from './translations.ts';
 
 /** Field builders for commands and forms. Every issue's message is a key of `fieldTranslations`. */
@@ -9,54 +10,44 @@ import { translations } from './translations.ts';
 const missing = (issue: { readonly input?: unknown }): string =>
   issue.input == null || issue.input === '' ? 'required' : 'badFormat';
 const blank = { message: 'required', abort: true } as const;
-const noControl = /^\P{Cc}*$/u;
-const noControlButLines = /^[^\p{Cc}]*(?:\r?\n[^\p{Cc}]*)*$/u;
 
-/** Required single-line text: trimmed, NFC, without control characters. */
+/** Required single-line text, as `line` of texts. */
 export function text(max: number, min = 1) {
-  return z
-    .string({ error: missing })
-    .normalize('NFC')
-    .overwrite(withoutPasted)
-    .trim()
+  return texts
+    .line({ error: missing })
     .min(1, blank)
     .min(min, { message: 'tooShort', abort: true })
-    .max(max, 'tooLong')
-    .regex(noControl, 'badFormat')
-    .refine((value) => !turnsText(value), 'turnsText');
+    .max(max, 'tooLong');
 }
 
 /** Multi-line text; otherwise like `text`. */
 export function note(max: number, min = 1) {
-  return z
-    .string({ error: missing })
-    .normalize('NFC')
-    .overwrite(withoutPasted)
-    .trim()
+  return texts
+    .paragraph({ error: missing })
     .min(1, blank)
     .min(min, { message: 'tooShort', abort: true })
-    .max(max, 'tooLong')
-    .regex(noControlButLines, 'badFormat')
-    .refine((value) => !turnsText(value), 'turnsText');
+    .max(max, 'tooLong');
 }
 
 /** A person's name; it begins with a letter. */
 export function name(max = 100) {
-  return text(max)
+  return texts
+    .nameLine({ error: missing })
+    .min(1, blank)
+    .max(max, 'tooLong')
     .regex(/^[\p{L}\p{M}]/u, { message: 'badFormat', abort: true })
     .regex(namePattern, 'badFormat');
 }
 
 /** Checks the length only and allows blank, as the specification says. */
 export function phone() {
-  return z.string({ error: missing }).trim().refine(phoneIsValid, 'invalidPhone');
+  return texts.entry({ error: missing }).refine(phoneIsValid, 'invalidPhone');
 }
 
 /** A number that will be dialled: required, valid length, digits only. */
 export function dialablePhone() {
-  return z
-    .string({ error: (issue) => (issue.input == null ? 'phoneRequired' : 'badFormat') })
-    .trim()
+  return texts
+    .entry({ error: (issue) => (issue.input == null ? 'phoneRequired' : 'badFormat') })
     .superRefine((value, issues) => {
       const code =
         value === ''
@@ -71,9 +62,8 @@ export function dialablePhone() {
 }
 
 export function email() {
-  return z
-    .string({ error: missing })
-    .trim()
+  return texts
+    .entry({ error: missing })
     .toLowerCase()
     .min(1, blank)
     .max(100, 'tooLong')
@@ -82,18 +72,16 @@ export function email() {
 
 /** Six digits, not starting with 0. */
 export function pincode() {
-  return z
-    .string({ error: missing })
-    .trim()
+  return texts
+    .entry({ error: missing })
     .min(1, blank)
     .regex(/^[1-9]\d{5}$/, 'badFormat');
 }
 
 /** A calendar date `YYYY-MM-DD`, of a time that people speak of. */
 export function date() {
-  return z
-    .string({ error: missing })
-    .trim()
+  return texts
+    .entry({ error: missing })
     .min(1, blank)
     .refine(isDay, { message: 'badFormat', abort: true })
     .refine((day) => day >= '1900', 'dateTooEarly');
@@ -101,8 +89,8 @@ export function date() {
 
 /** An instant as ISO text in UTC with ms. */
 export function instant() {
-  return z
-    .string({ error: missing })
+  return texts
+    .token({ error: missing })
     .refine((value) => /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)), 'badFormat');
 }
 

@@ -1,3 +1,6 @@
+import { headOf } from './cut.ts';
+import { dateOf } from './day.ts';
+
 /**
  * The content of a scanned code: one of our labels, a GTIN alone, or a GS1 element string with batch and
  * expiry.
@@ -26,7 +29,7 @@ const groupSeparator = '\u001d';
 
 /** The last day of a month: `2028`, `02` gives `2028-02-29`. */
 export function endOfMonth(year: number, month: number): string {
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return dateOf(new Date(Date.UTC(year, month, 0)).toISOString());
 }
 
 /** Expiry as it is typed, `MM/YYYY`, as the last day of that month; null when it is none. */
@@ -40,7 +43,7 @@ export function expiryOf(text: string): string | null {
 
 function dayOf(yymmdd: string): string | null {
   const [year, month, day] = [
-    2000 + Number(yymmdd.slice(0, 2)),
+    2000 + Number(headOf(yymmdd, 2)),
     Number(yymmdd.slice(2, 4)),
     Number(yymmdd.slice(4, 6)),
   ];
@@ -81,12 +84,12 @@ export function readGs1(text: string): Scanned | null {
       rest = rest.slice(1);
       continue;
     }
-    const ai = bracketed ? /^\((\d{2,4})\)/.exec(rest)?.[1] : rest.slice(0, 2);
+    const ai = bracketed ? /^\((\d{2,4})\)/.exec(rest)?.[1] : headOf(rest, 2);
     if (!ai || !/^\d+$/.test(ai)) return null;
     rest = rest.slice(bracketed ? ai.length + 2 : 2);
     const length = fixed[ai];
     const end = bracketed ? rest.search(/\(\d{2,4}\)/) : rest.indexOf(groupSeparator);
-    const value = length === undefined ? (end < 0 ? rest : rest.slice(0, end)) : rest.slice(0, length);
+    const value = length === undefined ? (end < 0 ? rest : headOf(rest, end)) : headOf(rest, length);
     if (value === '' || (length !== undefined && value.length < length)) return null;
     parts.set(ai, value);
     rest = rest.slice(value.length);

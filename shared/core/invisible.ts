@@ -48,6 +48,19 @@ export function withoutPasted(text: string): string {
     .replace(joinersAtEnds, '');
 }
 
+/** A joiner between letters of a script that joins them, or between pictures of one emoji; else a stray one. */
+const joiners =
+  // eslint-disable-next-line no-misleading-character-class -- each sign counts by itself
+  /(?<=[\p{L}\p{M}])(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u200c\u200d](?=[\p{L}\p{M}])|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*)\u200d(?=\p{Extended_Pictographic})|([\u200c\u200d])/gu;
+
+/** A text without joiners that join nothing. */
+export function withoutStrayJoiners(text: string): string {
+  return text.replace(joiners, (joiner, stray?: string) => (stray === undefined ? joiner : ''));
+}
+
+/** A text of which somebody sees something, or an empty one. */
+export const visibleOrEmpty = (text: string): string => (text.replace(unseen, '').trim() === '' ? '' : text);
+
 /**
  * Letters and marks of any script, spaces, `.`, apostrophes and `-`; joiners between letters of a script that
  * joins them.

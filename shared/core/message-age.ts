@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from './texts.ts';
 import { instant } from './fields.ts';
 
 /**
@@ -22,7 +23,7 @@ export const messageAgeShape = {
   version: z.int('badFormat').nullable().optional(),
   modifiedAt: instant(),
   /** Content hash; breaks ties between messages of the same instant. */
-  hash: z.string('badFormat').max(64, 'badFormat').optional(),
+  hash: texts.token('badFormat').max(64, 'badFormat').optional(),
 };
 
 export function markOf({

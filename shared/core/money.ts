@@ -1,3 +1,5 @@
+import { headOf, tailOf } from './cut.ts';
+
 /**
  * Money is integer paise. Products of price, quantity and rate pass what a double holds exactly, so they are
  * multiplied as BigInt.
@@ -28,6 +30,6 @@ export function roundOff(paise: number): number {
 export function rupees(paise: number): string {
   const [whole = '0', rest = '00'] = (Math.abs(paise) / 100).toFixed(2).split('.');
   const grouped =
-    whole.length <= 3 ? whole : `${whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')},${whole.slice(-3)}`;
+    whole.length <= 3 ? whole : `${headOf(whole, -3).replace(/\B(?=(\d{2})+$)/g, ',')},${tailOf(whole, 3)}`;
   return `${paise < 0 ? '−' : ''}${grouped}.${rest}`;
 }

@@ -1,3 +1,4 @@
+import { tailOf, headOf } from './cut.ts';
 import type { Language } from './translations.ts';
 
 /** The separators of a language: `1,23,456.78` in English (India), `123.456,78` in Spanish. */
@@ -11,7 +12,7 @@ export const separators: Readonly<
 /** The digits of a whole number in the groups of a language. */
 export function groupDigits(digits: string, language: Language): string {
   const { group, groupSize } = separators[language];
-  const [last, rest] = [digits.slice(-3), digits.slice(0, -3)];
+  const [last, rest] = [tailOf(digits, 3), headOf(digits, -3)];
   return rest
     ? `${rest.replace(groupSize === 2 ? /\B(?=(\d{2})+$)/g : /\B(?=(\d{3})+$)/g, group)}${group}${last}`
     : last;

@@ -1,3 +1,5 @@
+import { tailOf } from './cut.ts';
+
 /**
  * Specification §5: blank is allowed; otherwise the trimmed length must be 10 or 11, else `invalidPhone`.
  * Length only.
@@ -30,5 +32,5 @@ export function numberKey(text: string): string | null {
 /** Masks a number as `••••••1234`. */
 export function maskPhone(text: string | null | undefined): string {
   const digits = (text ?? '').replace(/\D/g, '');
-  return digits ? `••••••${digits.slice(-4)}` : '';
+  return digits ? `••••••${tailOf(digits, 4)}` : '';
 }

@@ -1,3 +1,5 @@
+import { headOf } from './cut.ts';
+
 /** GST state codes by the first digits of a PIN code; the longest match wins. */
 const byPrefix: Readonly<Record<string, string>> = {
   11: '07',
@@ -100,5 +102,5 @@ const byPrefix: Readonly<Record<string, string>> = {
 
 /** The GST code of the state that a PIN code lies in; blank where none is known. */
 export function stateOfPin(pincode: string): string {
-  return byPrefix[pincode.slice(0, 3)] ?? byPrefix[pincode.slice(0, 2)] ?? '';
+  return byPrefix[headOf(pincode, 3)] ?? byPrefix[headOf(pincode, 2)] ?? '';
 }

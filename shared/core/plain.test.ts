@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dialledDigits, plainText, readSearch, tooShort } from './plain.ts';
+import { dialledDigits, meantOf, plainText, readSearch, tooShort } from './plain.ts';
 
 it.each([
   ['  José   MUÑOZ ', 'jose munoz'],
@@ -36,3 +36,12 @@ it.each([
 it('one letter is too short', () => {
   expect([readSearch(' a '), readSearch(''), readSearch('ab')].map(tooShort)).toEqual([true, true, false]);
 });
+
+it.each([
+  ['CALL-LOST', 'call-lost'],
+  ['Económico', 'economico'],
+  ['a', 'a'],
+  ['unknown', 'unknown'],
+])('of a choice, %j means %j', (typed, value) =>
+  expect(meantOf(typed, ['call-lost', 'economico', 'A', 'a'])).toBe(value),
+);

@@ -28,6 +28,13 @@ export function finder(typed: string): (text: string) => boolean {
   };
 }
 
+/** The value of a choice that a text means, however it is typed; of no value, the text itself. */
+export function meantOf(typed: string, values: readonly string[]): string {
+  if (values.includes(typed)) return typed;
+  const plain = plainText(typed);
+  return values.find((value) => plainText(value) === plain) ?? typed;
+}
+
 /** The digits of an Indian number without its prefix: `+91`, `0091` or a leading 0. */
 export function dialledDigits(text: string): string {
   const digits = text.replace(/\D/g, '');

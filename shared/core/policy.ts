@@ -41,9 +41,6 @@ export function definePolicy<const R extends EventRef>(def: {
   readonly on: readonly R[];
   readonly react: (event: StoredOf<R>, ctx: { readonly directory: Directory }) => readonly Reaction[];
 }): PolicyDef;
-export function definePolicy(def: PolicyDef): PolicyDef;
-export function definePolicy(
-  def: Omit<PolicyDef, 'on'> & { readonly on: readonly (string | EventRef)[] },
-): PolicyDef {
-  return { ...def, on: def.on.map((one) => (typeof one === 'string' ? one : one.type)) };
+export function definePolicy(def: Omit<PolicyDef, 'on'> & { readonly on: readonly EventRef[] }): PolicyDef {
+  return { ...def, on: def.on.map(({ type }) => type) };
 }

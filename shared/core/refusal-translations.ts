@@ -50,6 +50,9 @@ export const refusalTranslations = translations({
     internal: 'Something went wrong on our side. Nothing was saved. Quote {{correlationId}}.',
     sundayNotAllowed: 'Sundays cannot be selected.',
     asOfTooFar: 'There is no data for that time.',
+    exportUnderWay: 'Another export of yours is still being written. Wait for it, or cancel it.',
+    reportNotReplayable:
+      'The rows of this report cannot be computed anew: they are not made from events, or a newer version of the server writes them.',
     reportTooLong: 'This report takes too long. Choose a shorter period or fewer places.',
     asOfBusy: 'Another past view is still loading. Wait until it is ready.',
   },
@@ -102,6 +105,9 @@ export const refusalTranslations = translations({
     internal: 'Algo falló de nuestro lado. No se guardó nada. Cite {{correlationId}}.',
     sundayNotAllowed: 'No se pueden elegir domingos.',
     asOfTooFar: 'No hay datos de ese momento.',
+    exportUnderWay: 'Otra exportación suya aún se está escribiendo. Espere a que termine o cancélela.',
+    reportNotReplayable:
+      'Las filas de este informe no se pueden calcular de nuevo: no proceden de eventos, o las escribe una versión más reciente del servidor.',
     reportTooLong: 'Este informe tarda demasiado. Elija un período más corto o menos lugares.',
     asOfBusy: 'Aún se está cargando otra vista del pasado. Espere a que termine.',
   },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor, Event, EventRef, RecordedEventOf, NewEvent } from './event.ts';
+import type { Actor, Event, EventRef, RecordedEventOf, NewEvent, StoredOf } from './event.ts';
 import type { Need, Permission, Viewer } from './permission.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import type { Translations } from './translations.ts';
@@ -141,6 +141,11 @@ export function command<S, I>(def: CommandDef<S, I>): CommandDef<S, I> {
 export interface TypedStream<S, E extends Event> extends StreamDef<S, E> {
   readonly events: { readonly [T in E['type']]: EventRef<T, Extract<E, { readonly type: T }>['data']> };
 }
+
+/** The stored events of a stream definition, or of several. */
+export type EventOf<D extends StreamDef> = D extends StreamDef
+  ? StoredOf<D['events'][keyof D['events']]>
+  : never;
 
 /** The state type of a stream definition. */
 export type StateOf<D extends StreamDef> = D extends StreamDef<infer S> ? S : never;

@@ -1,9 +1,9 @@
-import { showDay } from '../core/day.ts';
+import { monthAndYear, showDay } from '../core/day.ts';
 import { rupees } from '../core/money.ts';
 import type { DocumentPrint } from '../families/document-print.ts';
 import { greLineTax, type GreState } from '../streams/purchase/gre/state.ts';
 
-const month = (day: string | null): string => (day === null ? '' : `${day.slice(5, 7)}/${day.slice(0, 4)}`);
+const month = (day: string | null): string => (day === null ? '' : monthAndYear(day));
 
 export const goodsReceiptPrint: DocumentPrint<GreState> = {
   to: ({ header }) => [header.supplier, `GSTIN ${header.gstin}`],

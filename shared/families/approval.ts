@@ -1,31 +1,19 @@
 import type { Directory } from '../core/directory.ts';
-import type { StoredEvent } from '../core/event.ts';
+import type { Event, StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
 import type { Group, Permission } from '../core/permission.ts';
 import type { Reaction, PolicyDef } from '../core/policy.ts';
-import { definePolicy } from '../core/policy.ts';
 import type { Service } from '../core/view.ts';
 import type { Translations } from '../core/translations.ts';
 import { translations } from '../core/translations.ts';
+import type { Decision, DecisionNames, Raised } from '../streams/approvals/decision.ts';
 import type {
   AmountLimits,
   ApprovalRequestInput,
-  Person,
   StepRequest,
 } from '../streams/approvals/approval/request.ts';
 import { columnsBefore, columnsAfter, kindTranslations } from './approval-common.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
-
-/** The data of every event that requests a decision, whatever its subject. */
-export interface Raised {
-  readonly requestId: string;
-  readonly ref: string;
-  readonly requestedBy: Person;
-  readonly iPooId: number | null;
-  readonly reason: string;
-  /** The subject's version including this event; the effect is applied with it as `If-Match`. */
-  readonly subjectVersion: number;
-}
 
 /** The requesting event, as the functions of a declaration receive it. */
 export interface Raising<D extends Raised> {
@@ -44,10 +32,11 @@ export interface EvidenceDef extends Omit<ColumnDef, 'kind'> {
   readonly kind: ColumnDef['kind'] | 'position' | 'files';
 }
 
-interface SubjectCommand {
-  readonly command: string;
-  readonly input?: Readonly<Record<string, unknown>>;
-}
+/** The subject's part of an approval: its events and commands, declared beside its stream. */
+export type DecisionOf<D extends Raised> = Pick<
+  Decision<Event, DecisionNames<Event>>,
+  'subject' | 'requested' | 'applied' | 'failed' | 'superseded' | 'carriedOut' | 'approve' | 'reject'
+> & { readonly raised?: D };
 
 /**
  * A kind of approval. Its name is its entity and the last segment of its route; everything else a list of
@@ -60,10 +49,7 @@ export interface ApprovalDeclaration<D extends Raised> {
    * route.
    */
   readonly at?: { readonly group: Group; readonly base: string };
-  /** The stream that is decided about; its command `linkApproval` receives the id of the request. */
-  readonly subject: string;
-  /** The subject's event that requests a decision. */
-  readonly raisedOn: string;
+  readonly decision: DecisionOf<D>;
   /** The employee the request concerns, who never decides it. */
   readonly concerns?: (raising: Raising<D>) => number | null;
   readonly steps: (raising: Raising<D>) => readonly StepRequest[];
@@ -89,25 +75,13 @@ export interface ApprovalDeclaration<D extends Raised> {
    * `effect.approve.<name>` and `effect.reject.<name>`.
    */
   readonly variant?: (data: D) => string;
-  /** Commands of the subject; `requestId` and `approvalId` are added to their input. */
-  readonly approve: (raising: Raising<D>) => SubjectCommand;
-  readonly reject: ((raising: Raising<D>) => SubjectCommand) | null;
-  /**
-   * The subject's events that report the effect's outcome, or that the request no longer applies; each
-   * carries `approvalId`.
-   */
-  readonly settled: {
-    readonly applied: readonly string[];
-    readonly failed: readonly string[];
-    readonly superseded: readonly string[];
+  /** Further input of the subject's commands; `requestId` and `approvalId` are always added. */
+  readonly input?: {
+    readonly approve?: (data: D) => Readonly<Record<string, unknown>>;
+    readonly reject?: (data: D) => Readonly<Record<string, unknown>>;
   };
   /** `effect`: opening the request warns when its effect would fail now, by a dry run. */
   readonly recheck?: 'effect';
-  /**
-   * The subject's event that a policy carries out by the command in its `effect`; the dry run tries that
-   * command as well.
-   */
-  readonly carriedOutOn?: string;
   readonly evidence: readonly EvidenceDef[];
   /** The key of `evidence` that names whom or what it is about: shown beside the subject's number. */
   readonly about?: string;
@@ -121,11 +95,26 @@ export interface ApprovalDeclaration<D extends Raised> {
   readonly sources: readonly Service[];
   /** The screen of the subject and the right it needs; `{id}` is the subject's id. */
   readonly subjectScreen?: { readonly route: string; readonly need: Permission };
+  /** A request that the demo makes; without it, the demo's own history has to make one. */
+  readonly example?: ApprovalExample;
   /**
    * `title`, `column.<key>` for its own columns and evidence, `column.subject`, `effect.approve`,
    * `effect.reject`.
    */
   readonly translations: Translations<KindKey>;
+}
+
+/** Commands of one of the demo's employees, in sequence, that end in a request. */
+export interface ApprovalExample {
+  /** Number of the employee. */
+  readonly as: number;
+  readonly minutesAgo: number;
+  readonly steps: (today: string) => readonly {
+    /** `expense-new` creates a subject, to which `expense-$` then refers. */
+    readonly stream: string;
+    readonly command: string;
+    readonly input: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 type KindKey = 'title' | 'column.subject' | 'effect.approve' | 'effect.reject';
@@ -136,12 +125,26 @@ export interface ApprovalKind extends ScreenFace {
   readonly entity: string;
   readonly raisedOn: string;
   readonly subject: string;
+  /** The subject's commands that carry the decision out. */
+  readonly effects: readonly [approve: string, reject: string];
   readonly request: (
     event: StoredEvent,
     ctx: { readonly directory: Directory },
   ) => Omit<ApprovalRequestInput, 'kind' | 'entity'> & { readonly autoGrant: boolean };
-  readonly settled: ApprovalDeclaration<Raised>['settled'];
+  /**
+   * The subject's events that report the effect's outcome, or that the request no longer applies; each
+   * carries `approvalId`.
+   */
+  readonly settled: {
+    readonly applied: readonly string[];
+    readonly failed: readonly string[];
+    readonly superseded: readonly string[];
+  };
   readonly recheck: 'effect' | null;
+  /**
+   * The subject's event that a policy carries out by the command in its `effect`; the dry run tries that
+   * command as well.
+   */
   readonly carriedOutOn: string | null;
   readonly evidence: readonly EvidenceDef[];
   readonly about: string | null;
@@ -149,11 +152,13 @@ export interface ApprovalKind extends ScreenFace {
   readonly columns: readonly ColumnDef[];
   readonly sources: readonly Service[];
   readonly subjectScreen?: { readonly route: string; readonly need: Permission };
+  readonly example: ApprovalExample | null;
   readonly translations: Translations<KindKey>;
 }
 
 export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): ApprovalKind {
-  const effect = ({ stream, data }: Raising<D>, { command, input = {} }: SubjectCommand) => ({
+  const { subject, requested, applied, failed, superseded, carriedOut, approve, reject } = kind.decision;
+  const effect = (stream: string, command: string, data: D, input: object = {}) => ({
     stream,
     command,
     input: { requestId: data.requestId, ...input },
@@ -164,8 +169,9 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
     group: kind.at?.group ?? 'approvals',
     entity: kind.name,
     guard: 'entity',
-    raisedOn: kind.raisedOn,
-    subject: kind.subject,
+    raisedOn: requested,
+    subject,
+    effects: [approve, reject],
     request: ({ stream, data: raised, at }, { directory }) => {
       const data: D = raised;
       const raising: Raising<D> = { data, stream, at, directory };
@@ -184,16 +190,21 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
         steps: kind.steps(raising),
         slaMinutes: kind.due,
         expiresAt: kind.expires(raising),
-        onApprove: effect(raising, kind.approve(raising)),
-        onReject: kind.reject ? effect(raising, kind.reject(raising)) : null,
+        onApprove: effect(stream, approve, data, kind.input?.approve?.(data)),
+        onReject: effect(stream, reject, data, kind.input?.reject?.(data)),
         autoGrant: kind.autoGrant?.(raising) ?? false,
       };
     },
-    settled: kind.settled,
+    settled: {
+      applied: [carriedOut ?? applied],
+      failed: failed === undefined ? [] : [failed],
+      superseded,
+    },
     recheck: kind.recheck ?? null,
-    carriedOutOn: kind.carriedOutOn ?? null,
+    carriedOutOn: carriedOut === undefined ? null : applied,
     evidence: kind.evidence,
     about: kind.about ?? null,
+    example: kind.example ?? null,
     columns: [...columnsBefore, ...kind.columns, ...columnsAfter],
     sources: kind.sources,
     ...(kind.lockScreen ? { lockScreen: kind.lockScreen } : {}),
@@ -215,7 +226,7 @@ function link(kind: ApprovalKind, { stream, data }: StoredEvent): readonly React
 /** Opens a request when the subject asks for one, and settles it by the outcome of the effect. */
 export function approvalPolicy(kind: ApprovalKind): PolicyDef {
   const { applied, failed, superseded } = kind.settled;
-  return definePolicy({
+  return {
     name: `request-${kind.name}`,
     on: [kind.raisedOn, 'ApprovalRequested', ...applied, ...failed, ...superseded],
     react: (event, ctx): readonly Reaction[] => {
@@ -254,5 +265,5 @@ export function approvalPolicy(kind: ApprovalKind): PolicyDef {
         return [{ ...to, command: 'applyFailed', input: { kind: kind.name, why: event.data.why } }];
       return [supersede(id), ...others];
     },
-  });
+  };
 }

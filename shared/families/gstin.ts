@@ -1,3 +1,5 @@
+import { headOf } from '../core/cut.ts';
+
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
@@ -6,7 +8,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
  */
 export function gstinIsValid(value: string): boolean {
   return (
-    /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(value) && withCheckDigit(value.slice(0, 14)) === value
+    /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(value) && withCheckDigit(headOf(value, 14)) === value
   );
 }
 

@@ -1,3 +1,4 @@
+import { headOf, partBeforeLast } from '../core/cut.ts';
 import type { StoredEvent } from '../core/event.ts';
 import { streamKey, streamName } from '../core/event.ts';
 import { maskPhone } from '../core/phone.ts';
@@ -33,7 +34,7 @@ export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
       const key = streamKey(event.stream);
       const cut = key.lastIndexOf('-');
       return isRecordEvent(event.type)
-        ? [{ kind: key.slice(0, cut), recordId: Number(key.slice(cut + 1)), def: null }]
+        ? [{ kind: headOf(key, cut), recordId: Number(key.slice(cut + 1)), def: null }]
         : [];
     }
     return sources.flatMap((def) => {
@@ -47,7 +48,7 @@ export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     ids: (event) => about(event).map(({ kind }) => `${kind}.${event.position % places}`),
     row(_row, event, id) {
-      const kind = id.slice(0, id.lastIndexOf('.'));
+      const kind = partBeforeLast(id, '.');
       const { recordId, def } = about(event).find((one) => one.kind === kind)!;
       return note(id, kind, recordId, event, def);
     },

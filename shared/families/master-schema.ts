@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../core/texts.ts';
 import { isSunday } from '../core/day.ts';
 import { date, email, note, oneOf, phone, pincode, text } from '../core/fields.ts';
 import { gstinIsValid } from './gstin.ts';
@@ -53,10 +54,7 @@ export function valueOf(field: MasterField): z.ZodType {
     case 'date':
       return field.noSunday ? date().refine((value) => !isSunday(value), 'sundayNotAllowed') : date();
     case 'time':
-      return z
-        .string({ error: missing })
-        .trim()
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
+      return texts.entry({ error: missing }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
     case 'flag':
       return z.preprocess(
         (value) => (value === true ? 1 : value === false ? 0 : value),
@@ -87,7 +85,7 @@ export function valueOf(field: MasterField): z.ZodType {
     case 'gstin':
       return z.preprocess(
         (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
-        z.string({ error: missing }).refine(gstinIsValid, 'badCheckDigit'),
+        texts.token({ error: missing }).refine(gstinIsValid, 'badCheckDigit'),
       );
     case 'file':
       return z.strictObject(

@@ -1,4 +1,3 @@
-import { definePolicy } from '../core/policy.ts';
 import type { PolicyDef } from '../core/policy.ts';
 import { queueFace } from '../streams/calls/enter-queue.ts';
 import { itemStream } from '../streams/calls/leases.ts';
@@ -18,7 +17,7 @@ export function queuePolicy({
   entering: { enter, leave },
 }: QueueDef): PolicyDef | null {
   if (!enter.item) return null;
-  return definePolicy({
+  return {
     name: `queue-${name}`,
     on: [...enter.on, ...leave],
     react: (event) => {
@@ -31,7 +30,7 @@ export function queuePolicy({
         ? [{ kind: 'command', stream, command: 'enter', input: { ...queueFace(rules, entered) } }]
         : [];
     },
-  });
+  };
 }
 
 /** Makes a search kind open its records in their queue first. */

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS } from '../core/day.ts';
+import { addDays, DAY_MS, monthOf } from '../core/day.ts';
 import type { PeriodPreset } from './report.ts';
 
 export interface Period {
@@ -8,7 +8,7 @@ export interface Period {
 
 /** Resolves a preset to its days, both ends included, as of a business day. */
 export function periodOf(preset: PeriodPreset, today: string): Period {
-  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  const firstOfMonth = `${monthOf(today)}-01`;
   switch (preset) {
     case 'today':
       return { from: today, to: today };
@@ -22,7 +22,7 @@ export function periodOf(preset: PeriodPreset, today: string): Period {
       return { from: firstOfMonth, to: today };
     case 'lastMonth': {
       const to = addDays(firstOfMonth, -1);
-      return { from: `${to.slice(0, 7)}-01`, to };
+      return { from: `${monthOf(to)}-01`, to };
     }
   }
 }
@@ -31,10 +31,10 @@ export function periodOf(preset: PeriodPreset, today: string): Period {
 export function periodBefore(period: Period): Period {
   const to = addDays(period.from, -1);
   const wholeMonth = period.from.endsWith('-01') && addDays(period.to, 1) === nextMonth(period.from);
-  return { from: wholeMonth ? `${to.slice(0, 7)}-01` : addDays(period.from, -daysIn(period)), to };
+  return { from: wholeMonth ? `${monthOf(to)}-01` : addDays(period.from, -daysIn(period)), to };
 }
 
-const nextMonth = (firstOfMonth: string): string => `${addDays(firstOfMonth, 31).slice(0, 7)}-01`;
+const nextMonth = (firstOfMonth: string): string => `${monthOf(addDays(firstOfMonth, 31))}-01`;
 
 /** Number of days in a period; 1 for a single day. */
 export function daysIn({ from, to }: Period): number {

@@ -44,5 +44,51 @@ export interface ReportSummary extends ReportFigures {
   readonly masked: readonly string[];
 }
 
+/** A figure of a report as its table gives it, and as its events do: `total`, `total.<column>`, `measure.<name>`. */
+export interface CheckedFigure {
+  readonly name: string;
+  readonly shown: number | null;
+  readonly anew: number | null;
+}
+
+/** The figures and rows of a filter, compared with a replay of the events. */
+export interface ReportCheck extends Period {
+  /** No figure and no row differs. */
+  readonly same: boolean;
+  readonly figures: readonly CheckedFigure[];
+  /** Rows of the filter, and how many of them differ or stand on one side only. */
+  readonly rows: number;
+  readonly differing: number;
+  /** The first of them. */
+  readonly ids: readonly string[];
+  /** Replayed events, and the position of the last. */
+  readonly events: number;
+  readonly position: number;
+  readonly at: string;
+}
+
+export const exportStates = ['waiting', 'running', 'ready', 'failed', 'cancelled'] as const;
+
+/** An export that is written in the background and kept for a day for the person who made it. */
+export interface KeptExport {
+  readonly id: string;
+  readonly name: string;
+  readonly fileName: string;
+  readonly state: (typeof exportStates)[number];
+  /** Rows to write, and rows written. */
+  readonly total: number;
+  readonly done: number;
+  readonly madeAt: string;
+  /** When the file is deleted. */
+  readonly until: string;
+}
+
 /** `screen`: rows that a screen shows; `sorts`: columns that rows may be sorted by at once. */
-export const reportLimits = { page: 100, screen: 10_000, groups: 500, chart: 2_000, sorts: 5 } as const;
+export const reportLimits = {
+  page: 100,
+  screen: 10_000,
+  groups: 500,
+  chart: 2_000,
+  sorts: 5,
+  differing: 20,
+} as const;

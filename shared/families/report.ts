@@ -1,3 +1,4 @@
+import { initialOf } from '../core/cut.ts';
 import { needOf, screenAt } from '../access/guard.ts';
 import type { StoredEvent } from '../core/event.ts';
 import type { Group, Need, Permission } from '../core/permission.ts';
@@ -51,7 +52,8 @@ export type ReportColumnOf<M extends ReportModel> = Omit<ReportColumn, 'name' | 
   );
 
 /** Rows folded from the log into a table of their own. One subject may have several rows. */
-export interface ReportModel<S = any> {
+/** `E` are the events of its streams: `EventOf<typeof order>`. */
+export interface ReportModel<S = any, E extends StoredEvent = StoredEvent> {
   /** Lower case with underscores: the table is `report_<name>`. */
   readonly name: string;
   /** Increment when the same events give other rows; the table is then rebuilt beside the old one. */
@@ -59,8 +61,8 @@ export interface ReportModel<S = any> {
   /** Its rows are written by the server beside the log; the model's `.sql` reads them. */
   readonly kept?: true;
   readonly streams: readonly string[];
-  readonly subject: (event: StoredEvent) => string | null;
-  readonly fold: (before: S | undefined, event: StoredEvent, subject: string) => S;
+  subject(event: E): string | null;
+  fold(before: S | undefined, event: E, subject: string): S;
   readonly rows: (state: S, subject: string) => readonly (ReportRecord & { readonly id: string })[];
 }
 
@@ -172,6 +174,6 @@ function checkNames(spec: ReportSpec<any>): void {
 export function initials(name: string): string {
   return name
     .split(/\s+/)
-    .map((part) => part.slice(0, 1).toUpperCase())
+    .map((part) => initialOf(part).toUpperCase())
     .join('');
 }

@@ -1,3 +1,4 @@
+import { partBefore } from '../core/cut.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
@@ -25,7 +26,7 @@ export const attendanceView = defineView<AttendanceRow>({
   streams: ['attendance'],
   ids: ({ stream }) => {
     const key = streamKey(stream);
-    return [key.slice(0, key.indexOf('-'))];
+    return [partBefore(key, '-')];
   },
   row: (row, event, id) => {
     const blank = noRecord(streamKey(event.stream));

@@ -1,3 +1,4 @@
+import { partBeforeLast } from '../core/cut.ts';
 import type { StoredEvent } from '../core/event.ts';
 import { streamKey, streamName } from '../core/event.ts';
 import { defineFeed, defineView } from '../core/view.ts';
@@ -43,7 +44,7 @@ const kinds: Readonly<Record<string, CalendarMark['is']>> = {
   campEvent: 'camp',
   slotBlock: 'block',
 };
-const masterKind = (stream: string): string => streamKey(stream).slice(0, streamKey(stream).lastIndexOf('-'));
+const masterKind = (stream: string): string => partBeforeLast(streamKey(stream), '-');
 
 /** Holidays, camps, slot blocks, parked queue rows and temporary designations, folded from the log. */
 export const calendarMarksView = defineView<Kept>({

@@ -1,3 +1,4 @@
+import { partBefore } from '../core/cut.ts';
 import { businessDay } from '../core/day.ts';
 import { streamKey } from '../core/event.ts';
 import { defineFeed, defineView } from '../core/view.ts';
@@ -19,7 +20,7 @@ export interface TraceRow {
 }
 
 const kept = 2_000;
-const empIdOf = (id: string): number => Number(id.slice(0, id.indexOf('-')));
+const empIdOf = (id: string): number => Number(partBefore(id, '-'));
 
 export const fieldTraceView = defineView<TraceRow>({
   name: 'field-trace',

@@ -1,3 +1,4 @@
+import { partBefore } from '../core/cut.ts';
 import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
@@ -68,7 +69,7 @@ function changed(row: Kept, event: StoredEvent): Partial<Kept> {
 /** The agent whose row an event affects; events of a call concern the person on the call. */
 function personOf({ stream, type, data }: StoredEvent): string | null {
   const key = streamKey(stream);
-  if (streamName(stream) === 'attendance') return key.slice(0, key.indexOf('-'));
+  if (streamName(stream) === 'attendance') return partBefore(key, '-');
   if (streamName(stream) === 'call')
     return type === 'CallEnded' || type === 'CallNotConnected' ? String(data.empId) : null;
   return key;

@@ -1,3 +1,4 @@
+import { initialOf } from '../core/cut.ts';
 import { inPoos } from '../core/permission.ts';
 import { maskPhone } from '../core/phone.ts';
 import { reference } from '../core/reference.ts';
@@ -139,7 +140,7 @@ export interface SignupCase {
 }
 
 const maskEmail = (email: string | null): string =>
-  email ? `${email.slice(0, 1)}•••${email.slice(email.indexOf('@'))}` : '';
+  email ? `${initialOf(email)}•••${email.slice(email.indexOf('@'))}` : '';
 
 export function showCase({ state, version, history, updatedAt }: CaseRow): SignupCase {
   const { record } = state;

@@ -1,3 +1,4 @@
+import { partBefore } from '../core/cut.ts';
 import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
@@ -27,7 +28,7 @@ const states: Readonly<Record<AgentState, FloorMark['state']>> = {
 const itemKey = /^(.+)-([^-]+)$/;
 
 function itemMark(row: FloorMark | undefined, event: StoredEvent, id: string): FloorMark | null {
-  const mark = queueMark(row, event, id, id.slice(0, id.indexOf(':')));
+  const mark = queueMark(row, event, id, partBefore(id, ':'));
   // A parked row is nobody's turn until it returns.
   return mark && event.type === 'QueueItemParked' ? { ...mark, state: 'question' } : mark;
 }
@@ -107,7 +108,7 @@ export const leadsWallView = defineView<FloorMark>({
   row(row, { type, at }, id) {
     if (type === 'LeadWithdrawn') return null;
     if (type === 'LeadCallStarted') return row ? { ...row, reachedAt: row.reachedAt ?? at } : null;
-    const board = id.slice(0, id.indexOf(':'));
+    const board = partBefore(id, ':');
     return { id, board, state: 'working', since: at, warnAt: null, breachAt: null };
   },
 });

@@ -1,3 +1,4 @@
+import { partBefore } from '../core/cut.ts';
 import type { StoredEvent } from '../core/event.ts';
 import { streamKey, streamName } from '../core/event.ts';
 import { defineFeed, defineView } from '../core/view.ts';
@@ -50,7 +51,7 @@ export const careWallView = defineView<FloorMark>({
   row: (row, event, id) =>
     id.startsWith('criticalUnheard:')
       ? criticalMark(row, event, id)
-      : queueMark(row, event, id, id.slice(0, id.indexOf(':'))),
+      : queueMark(row, event, id, partBefore(id, ':')),
 });
 
 /** The wall *Care and lab*: cases due, critical values that nobody has acknowledged, reports late. Numbers and instants only. */

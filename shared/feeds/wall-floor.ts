@@ -1,3 +1,4 @@
+import { partBeforeLast } from '../core/cut.ts';
 import type { StoredEvent } from '../core/event.ts';
 import { streamName, streamKey } from '../core/event.ts';
 import { defineFeed, defineView } from '../core/view.ts';
@@ -181,7 +182,7 @@ export const floor = defineView<FloorMark>({
   streams: ['queueitem', 'approval', 'attendance', ...partSubjects],
   ids: idsOf,
   row: (row, event, id) => {
-    const board = id.slice(0, id.lastIndexOf(':'));
+    const board = partBeforeLast(id, ':');
     if (parts.has(board)) return partMark(row, event, id, board);
     if (streamName(event.stream) === 'queueitem') return queueMark(row, event, id, board);
     return id.startsWith('approvals:') ? approvalMark(row, event, id) : attendanceMark(row, event, id);

@@ -1,3 +1,4 @@
+import { partBefore } from '../core/cut.ts';
 import { streamKey, streamName } from '../core/event.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
@@ -29,7 +30,7 @@ export const prescriptionWallView = defineView<FloorMark>({
   recent: { most: 3_000, first: ({ type }) => type in decided || type === 'QueueItemEntered' },
   row: (row, event, id) => {
     const board = decided[event.type];
-    if (board === undefined) return queueMark(row, event, id, id.slice(0, id.indexOf(':')));
+    if (board === undefined) return queueMark(row, event, id, partBefore(id, ':'));
     return { id, board, state: 'working', since: event.at, warnAt: null, breachAt: null };
   },
 });

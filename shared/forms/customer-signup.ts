@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../core/texts.ts';
 import { blankable, id, note } from '../core/fields.ts';
 import { translations } from '../core/translations.ts';
 import { defineForm } from '../families/form.ts';
@@ -21,7 +22,7 @@ import {
 const consent = z.object(
   {
     given: z.literal(true, { error: 'consentMissing' }),
-    version: z.string(),
+    version: texts.token(),
     channel: z.enum(consentChannels, { error: 'required' }),
   },
   { error: 'consentMissing' },

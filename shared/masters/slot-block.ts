@@ -1,3 +1,4 @@
+import { headOf } from '../core/cut.ts';
 import { addDays, slotHours } from '../core/day.ts';
 import { date, note, reference, time } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
@@ -6,7 +7,7 @@ import { endsAfterStart } from '../families/master-rules.ts';
 const grid = /:(00|30)$/;
 const slotsOf = (fields: Readonly<Record<string, unknown>>): string[] => {
   const minutes = (text: unknown): number =>
-    Number(String(text).slice(0, 2)) * 60 + Number(String(text).slice(3, 5));
+    Number(headOf(String(text), 2)) * 60 + Number(String(text).slice(3, 5));
   const slots: string[] = [];
   for (let at = minutes(fields.tFrom); at < minutes(fields.tTo); at += 30)
     slots.push(`${String(fields.iEmpId)}|${String(fields.dDate)}|${at}`);

@@ -1,3 +1,4 @@
+import { headOf } from '../core/cut.ts';
 import {
   choice,
   date,
@@ -152,7 +153,7 @@ export const supplier = defineMaster({
         ? {
             code: 'gstinStateMismatch',
             field: 'vGstin',
-            details: { a: String(fields.vGstin).slice(0, 2), b: String(fields.vStateCode) },
+            details: { a: headOf(String(fields.vGstin), 2), b: String(fields.vStateCode) },
           }
         : null,
     (fields) =>

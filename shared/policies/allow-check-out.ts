@@ -2,6 +2,8 @@ import { addDays, businessDay, timeOfDay } from '../core/day.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 import { staleCloseTime } from '../streams/people/attendance/guards.ts';
+import { queueitem } from '../streams/calls/queueitem/queueitem.ts';
+import { agentwork } from '../streams/calls/agentwork.ts';
 
 /** Before 06:00 yesterday's record may be the open one; the record that is not open refuses. */
 function onOpenDay(
@@ -23,7 +25,7 @@ function onOpenDay(
 /** In: work on a queue row starts or ends. Out: check-out is blocked meanwhile. */
 export const allowCheckOut = definePolicy({
   name: 'allow-check-out',
-  on: ['QueueItemWorkStarted', 'WorkEnded'],
+  on: [queueitem.events.QueueItemWorkStarted, agentwork.events.WorkEnded],
   react: ({ type, stream, data, at, actor }) => {
     if (type === 'WorkEnded')
       return onOpenDay(Number(stream.slice(stream.indexOf('-') + 1)), at, {

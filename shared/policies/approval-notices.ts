@@ -3,6 +3,8 @@ import { streamKey } from '../core/event.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 import { cutText } from '../core/cut.ts';
+import type { Person } from '../streams/approvals/approval/request.ts';
+import { approval } from '../streams/approvals/approval/approval.ts';
 
 interface Given {
   readonly message: string;
@@ -52,37 +54,40 @@ function notify(
 export const approvalNotices = definePolicy({
   name: 'approval-notices',
   on: [
-    'ApprovalRequested',
-    'ApprovalStepApproved',
-    'ApprovalAutoGranted',
-    'ApprovalApproved',
-    'ApprovalRejected',
-    'ApprovalApplyFailed',
-    'ApprovalInfoRequested',
-    'ApprovalInfoGiven',
-    'ApprovalExpired',
-    'ApprovalDelegated',
-    'ApprovalReassigned',
-    'ApprovalHandedOver',
-    'ApprovalEscalated',
+    approval.events.ApprovalRequested,
+    approval.events.ApprovalStepApproved,
+    approval.events.ApprovalAutoGranted,
+    approval.events.ApprovalApproved,
+    approval.events.ApprovalRejected,
+    approval.events.ApprovalApplyFailed,
+    approval.events.ApprovalInfoRequested,
+    approval.events.ApprovalInfoGiven,
+    approval.events.ApprovalExpired,
+    approval.events.ApprovalDelegated,
+    approval.events.ApprovalReassigned,
+    approval.events.ApprovalHandedOver,
+    approval.events.ApprovalEscalated,
   ],
   react: (event) => {
-    const { data } = event;
-    const requester = data.requestedBy?.empId;
-    const asked = {
+    // Requests of early versions name nobody.
+    const { requestedBy }: { readonly requestedBy?: Person } = event.data;
+    const requester = requestedBy?.empId;
+    const asked = (due: string, minutes = 0) => ({
       message: 'approvalRequested',
       icon: 'clipboard-check',
       color: 'blue',
-      values: { name: data.requestedBy?.name ?? '' },
-      due: data.dueAt as string | undefined,
-      urgent: data.slaMinutes > 0 && data.slaMinutes <= urgentMinutes,
-    };
+      values: { name: requestedBy?.name ?? '' },
+      due,
+      urgent: minutes > 0 && minutes <= urgentMinutes,
+    });
     switch (event.type) {
       case 'ApprovalRequested':
-        return data.autoGrant ? [] : notify(event, data.eligible, asked);
+        return event.data.autoGrant
+          ? []
+          : notify(event, event.data.eligible, asked(event.data.dueAt, event.data.slaMinutes));
       case 'ApprovalStepApproved':
-        if (data.partial) return notify(event, data.called, asked);
-        return data.last ? [] : notify(event, data.eligible, asked);
+        if (event.data.partial) return notify(event, event.data.called ?? [], asked(event.data.dueAt));
+        return event.data.last ? [] : notify(event, event.data.eligible, asked(event.data.dueAt));
       case 'ApprovalAutoGranted':
         return notify(event, [requester], { message: 'approvalGranted', icon: 'check', color: 'green' });
       case 'ApprovalApproved':
@@ -90,21 +95,21 @@ export const approvalNotices = definePolicy({
           message: 'approvalApproved',
           icon: 'check',
           color: 'green',
-          values: { name: data.decidedBy?.name ?? '' },
+          values: { name: event.data.decidedBy?.name ?? '' },
         });
       case 'ApprovalRejected':
         return notify(event, [requester], {
           message: 'approvalRejected',
           icon: 'x',
           color: 'red',
-          values: { name: data.decidedBy?.name ?? '', comment: cutText(data.comment ?? '', 150) },
+          values: { name: event.data.decidedBy?.name ?? '', comment: cutText(event.data.comment ?? '', 150) },
         });
       case 'ApprovalApplyFailed':
-        return notify(event, [requester, data.decidedBy?.empId], {
+        return notify(event, [requester, event.data.decidedBy?.empId], {
           message: 'approvalApplyFailed',
           icon: 'alert-triangle',
           color: 'red',
-          values: { why: data.why ?? '' },
+          values: { why: event.data.why ?? '' },
         });
       case 'ApprovalInfoRequested':
         return notify(event, [requester], {
@@ -113,30 +118,34 @@ export const approvalNotices = definePolicy({
           color: 'orange',
         });
       case 'ApprovalInfoGiven':
-        return notify(event, data.eligible, { message: 'approvalInfoGiven', icon: 'message', color: 'blue' });
+        return notify(event, event.data.eligible, {
+          message: 'approvalInfoGiven',
+          icon: 'message',
+          color: 'blue',
+        });
       case 'ApprovalExpired':
         return notify(event, [requester], { message: 'approvalExpired', icon: 'clock-off', color: 'red' });
       case 'ApprovalDelegated':
-        return notify(event, [data.to], {
+        return notify(event, [event.data.to], {
           message: 'approvalDelegated',
           icon: 'clipboard-check',
           color: 'blue',
         });
       case 'ApprovalHandedOver':
-        return notify(event, [data.to?.empId], {
+        return notify(event, [event.data.to?.empId], {
           message: 'approvalDelegated',
           icon: 'clipboard-check',
           color: 'blue',
-          values: { name: data.from.name },
+          values: { name: event.data.from.name },
         });
       case 'ApprovalReassigned':
-        return notify(event, [data.to?.empId], {
+        return notify(event, [event.data.to?.empId], {
           message: 'approvalDelegated',
           icon: 'clipboard-check',
           color: 'blue',
         });
       default:
-        return notify(event, data.to, {
+        return notify(event, event.data.to, {
           message: 'approvalEscalated',
           icon: 'clock-exclamation',
           color: 'orange',

@@ -1,5 +1,6 @@
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
+import { approval } from '../streams/approvals/approval/approval.ts';
 
 const command = (
   stream: string,
@@ -20,26 +21,30 @@ const command = (
 export const approvalTimes = definePolicy({
   name: 'approval-times',
   on: [
-    'ApprovalRequested',
-    'ApprovalStepApproved',
-    'ApprovalStepRejected',
-    'ApprovalDecisionUndone',
-    'ApprovalInfoGiven',
+    approval.events.ApprovalRequested,
+    approval.events.ApprovalStepApproved,
+    approval.events.ApprovalStepRejected,
+    approval.events.ApprovalDecisionUndone,
+    approval.events.ApprovalInfoGiven,
   ],
-  react: ({ stream, type, data }) => {
-    const sla = () => command(stream, 'escalate', data.dueAt, { dueAt: data.dueAt });
-    const end = () => command(stream, 'expire', data.expiresAt);
-    switch (type) {
+  react: (event) => {
+    const { stream } = event;
+    const sla = ({ dueAt }: { readonly dueAt: string }) => command(stream, 'escalate', dueAt, { dueAt });
+    const end = ({ expiresAt }: { readonly expiresAt: string }) => command(stream, 'expire', expiresAt);
+    const settle = (undoUntil: string) => command(stream, 'settle', undoUntil, { undoUntil });
+    switch (event.type) {
       case 'ApprovalRequested':
-        return data.autoGrant ? [] : [sla(), end()];
+        return event.data.autoGrant ? [] : [sla(event.data), end(event.data)];
       case 'ApprovalDecisionUndone':
-        return [sla(), end()];
+        return [sla(event.data), end(event.data)];
       case 'ApprovalInfoGiven':
-        return [sla()];
+        return [sla(event.data)];
+      case 'ApprovalStepApproved':
+        return [event.data.undoUntil ? settle(event.data.undoUntil) : sla(event.data)];
+      case 'ApprovalStepRejected':
+        return [settle(event.data.undoUntil)];
       default:
-        return data.undoUntil
-          ? [command(stream, 'settle', data.undoUntil, { undoUntil: data.undoUntil })]
-          : [sla()];
+        return [];
     }
   },
 });

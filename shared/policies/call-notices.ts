@@ -62,7 +62,7 @@ const beforeMs = 5 * 60_000;
 /** Reminds the owner five minutes before a promised callback. */
 export const remindCallback = definePolicy({
   name: 'remind-callback',
-  on: ['LeadCallbackScheduled'],
+  on: [lead.events.LeadCallbackScheduled],
   react: ({ stream, data }) => {
     const at = Date.parse(data.at) - beforeMs;
     const notice = {

@@ -1,11 +1,12 @@
 import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
 import { notifyMention } from '../streams/notices/mention.ts';
+import { chatroom } from '../streams/notices/chatroom.ts';
 
 /** In: a message that mentions people. Out: a notice to each of them. */
 export const chatMentions = definePolicy({
   name: 'chat-mentions',
-  on: ['ChatMessagePosted'],
+  on: [chatroom.events.ChatMessagePosted],
   react: ({ stream, data }) =>
     ((data.mentions ?? []) as readonly number[]).map((to) =>
       notifyMention({ to, room: streamKey(stream), title: data.title, n: data.n, by: data.name }),

@@ -2,6 +2,7 @@ import { definePolicy } from '../core/policy.ts';
 import { showDay } from '../core/day.ts';
 import { streamKey } from '../core/event.ts';
 import { staleAt } from '../streams/people/attendance/guards.ts';
+import { attendance } from '../streams/people/attendance/attendance.ts';
 
 /**
  * In: a day was opened. Out: its closing at 06:00 of the next morning if still open, and a notice to the team
@@ -9,7 +10,12 @@ import { staleAt } from '../streams/people/attendance/guards.ts';
  */
 export const closeStaleDays = definePolicy({
   name: 'close-stale-days',
-  on: ['CheckedIn', 'CheckInRegularized', 'AttendanceReopened', 'AttendanceAutoClosed'],
+  on: [
+    attendance.events.CheckedIn,
+    attendance.events.CheckInRegularized,
+    attendance.events.AttendanceReopened,
+    attendance.events.AttendanceAutoClosed,
+  ],
   react: ({ type, stream, data }) => {
     if (type !== 'AttendanceAutoClosed') {
       const key = streamKey(stream);

@@ -1,9 +1,10 @@
 import { definePolicy } from '../core/policy.ts';
+import { signup } from '../streams/customers/signup/signup.ts';
 
 /** In: a sign-up was verified. Out: its completion at the end of the undo window. */
 export const completeSignup = definePolicy({
   name: 'complete-signup',
-  on: ['SignupVerified'],
+  on: [signup.events.SignupVerified],
   react: (event) => [
     {
       kind: 'command',

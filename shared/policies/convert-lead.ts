@@ -1,5 +1,7 @@
 import { definePolicy } from '../core/policy.ts';
 import { streamKey } from '../core/event.ts';
+import { signup } from '../streams/customers/signup/signup.ts';
+import { customer } from '../streams/customers/customer.ts';
 
 /**
  * In: a sign-up that names a lead created a customer, or the customer service reports a customer who was a
@@ -7,7 +9,7 @@ import { streamKey } from '../core/event.ts';
  */
 export const convertLead = definePolicy({
   name: 'convert-lead',
-  on: ['SignupCompleted', 'CustomerCreated'],
+  on: [signup.events.SignupCompleted, customer.events.CustomerCreated],
   react({ type, stream, data }) {
     // A customer created by a sign-up is handled by the sign-up's own event.
     if (data.leadId == null || (type === 'CustomerCreated' && data.signupId != null)) return [];

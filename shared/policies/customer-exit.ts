@@ -3,6 +3,7 @@ import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 import { streamKey } from '../core/event.ts';
 import { custexit } from '../streams/customers/exit/custexit.ts';
+import { customer } from '../streams/customers/customer.ts';
 
 /** In: an exit was approved for a future day. Out: the exit on that day. */
 export const carryOutExit = definePolicy({
@@ -38,7 +39,7 @@ export const cancelVisitsOfExited = definePolicy({
 /** In: another system reports that a customer left or returned. Out: a record among the exits. */
 export const noteOutsideExit = definePolicy({
   name: 'note-outside-exit',
-  on: ['CustomerExited', 'CustomerReactivated'],
+  on: [customer.events.CustomerExited, customer.events.CustomerReactivated],
   react: ({ type, stream, data }): readonly Reaction[] => {
     if (type === 'CustomerReactivated')
       return data.outside == null

@@ -1,5 +1,6 @@
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
+import { masterRefs } from '../streams/masters/events.ts';
 import { productAsk } from '../streams/approvals/productask/productask.ts';
 
 /** Fields of the record under their names in the request. */
@@ -30,11 +31,11 @@ const nothing = { code: '', composition: '', mrp: null, note: '' };
 export const askForProducts = definePolicy({
   name: 'ask-for-products',
   on: [
-    'MasterRecordCreated',
-    'MasterRecordUpdated',
-    'MasterRecordStageChanged',
-    'MasterRecordCancelled',
-    'MasterRecordDeactivated',
+    masterRefs.MasterRecordCreated,
+    masterRefs.MasterRecordUpdated,
+    masterRefs.MasterRecordStageChanged,
+    masterRefs.MasterRecordCancelled,
+    masterRefs.MasterRecordDeactivated,
   ],
   react: ({ type, data, actor }): readonly Reaction[] => {
     if (data.kind !== 'productRequest') return [];

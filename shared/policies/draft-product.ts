@@ -1,9 +1,10 @@
 import { definePolicy } from '../core/policy.ts';
+import { masterRefs } from '../streams/masters/events.ts';
 
 /** In: an approved product request. Out: a draft product with the data of the request. */
 export const draftProduct = definePolicy({
   name: 'draft-product',
-  on: ['MasterRecordStageChanged'],
+  on: [masterRefs.MasterRecordStageChanged],
   react: ({ data }) => {
     if (data.kind !== 'productRequest' || data.to !== 'approved' || !data.carried) return [];
     const { nMrpPaise, ...rest } = data.carried as Record<string, unknown>;

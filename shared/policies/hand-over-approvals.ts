@@ -3,6 +3,8 @@ import { streamKey } from '../core/event.ts';
 import type { Directory } from '../core/directory.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
+import { employee } from '../streams/people/employee.ts';
+import { approval } from '../streams/approvals/approval/approval.ts';
 
 const handOver = (approvalId: string, from: number): Reaction => ({
   kind: 'command',
@@ -27,14 +29,14 @@ function gone({ data }: StoredEvent, directory: Directory): number[] {
 export const handOverApprovals = definePolicy({
   name: 'hand-over-approvals',
   on: [
-    'EmployeeDeactivated',
-    'ApprovalRequested',
-    'ApprovalStepApproved',
-    'ApprovalDecisionUndone',
-    'ApprovalInfoGiven',
-    'ApprovalDelegated',
-    'ApprovalReassigned',
-    'ApprovalEscalated',
+    employee.events.EmployeeDeactivated,
+    approval.events.ApprovalRequested,
+    approval.events.ApprovalStepApproved,
+    approval.events.ApprovalDecisionUndone,
+    approval.events.ApprovalInfoGiven,
+    approval.events.ApprovalDelegated,
+    approval.events.ApprovalReassigned,
+    approval.events.ApprovalEscalated,
   ],
   react: (event, { directory }) => {
     const id = streamKey(event.stream);

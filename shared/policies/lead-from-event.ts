@@ -1,11 +1,13 @@
 import { definePolicy } from '../core/policy.ts';
+import { masterRefs } from '../streams/masters/events.ts';
 import { streamKey } from '../core/event.ts';
 import { cutText } from '../core/cut.ts';
+import { lead } from '../streams/leads/lead/lead.ts';
 
 /** In: somebody was checked in at an event. Out: a new lead, or a touch of a known one. */
 export const leadFromEvent = definePolicy({
   name: 'lead-from-event',
-  on: ['MasterRecordStageChanged'],
+  on: [masterRefs.MasterRecordStageChanged],
   react: ({ data }) => {
     if (data.kind !== 'eventAttendee' || data.to !== 'checked' || !data.carried) return [];
     const { vName, vPhone, iEventId } = data.carried;
@@ -23,7 +25,7 @@ export const leadFromEvent = definePolicy({
 /** Stores the lead's id in the attendee's record. */
 export const nameLeadOfAttendee = definePolicy({
   name: 'name-lead-of-attendee',
-  on: ['LeadCreated', 'LeadTouchRecorded'],
+  on: [lead.events.LeadCreated, lead.events.LeadTouchRecorded],
   react: ({ stream, data }) =>
     data.attendeeId === undefined
       ? []

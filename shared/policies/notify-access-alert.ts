@@ -1,9 +1,10 @@
 import { definePolicy } from '../core/policy.ts';
+import { accessAlert } from '../streams/access/access-alert.ts';
 
 /** Notifies admins of unusual access, except an admin whom it concerns. */
 export const notifyAccessAlert = definePolicy({
   name: 'notify-access-alert',
-  on: ['AccessAlertRaised'],
+  on: [accessAlert.events.AccessAlertRaised],
   react: (event, { directory }) =>
     directory
       .employees()

@@ -2,6 +2,7 @@ import { definePolicy } from '../core/policy.ts';
 import type { Directory } from '../core/directory.ts';
 import type { QueueDef } from '../families/queue.ts';
 import * as queues from '../queues/index.ts';
+import { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 
 interface Breach {
   readonly ref: string;
@@ -27,7 +28,7 @@ const teamLead = 95;
 /** In: a row exceeded its time limit. Out: a notice to those who can act, once per limit. */
 export const notifyBreach = definePolicy({
   name: 'notify-breach',
-  on: ['QueueItemSlaBreached', 'QueueItemSlaEscalated'],
+  on: [queueitem.events.QueueItemSlaBreached, queueitem.events.QueueItemSlaEscalated],
   react: (event, { directory }) => {
     const breach = event.data as Breach;
     const level = event.type === 'QueueItemSlaBreached' ? 1 : 2;

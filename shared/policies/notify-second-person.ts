@@ -1,9 +1,10 @@
 import { definePolicy } from '../core/policy.ts';
+import { masterRefs } from '../streams/masters/events.ts';
 
 /** Notifies everybody who may decide about a change that waits for a second person, except its maker. */
 export const notifySecondPerson = definePolicy({
   name: 'notify-second-person',
-  on: ['MasterRecordChangeProposed'],
+  on: [masterRefs.MasterRecordChangeProposed],
   // Proposals of earlier versions do not name the deciders.
   react: ({ stream, position, actor, data }, { directory }) =>
     (data.decides ? directory.holders(data.decides.need) : [])

@@ -1,10 +1,11 @@
 import { definePolicy } from '../core/policy.ts';
 import type { StartPermit } from '../streams/leads/appointment/visit-events.ts';
+import { appointment } from '../streams/leads/appointment/appointment.ts';
 
 /** Notifies the waiting employee of a granted start permit and its end at once. */
 export const notifyStartPermit = definePolicy({
   name: 'notify-start-permit',
-  on: ['StartPermitGranted'],
+  on: [appointment.events.StartPermitGranted],
   react: ({ stream, data }) => {
     const { until, empId }: StartPermit & { readonly empId: number | null } = data;
     if (empId === null) return [];

@@ -1,5 +1,6 @@
 import { definePolicy } from '../core/policy.ts';
 import { cutText } from '../core/cut.ts';
+import { signup } from '../streams/customers/signup/signup.ts';
 
 interface Reported {
   readonly message: string;
@@ -9,7 +10,14 @@ interface Reported {
   readonly route: string;
 }
 
-const notices: Readonly<Record<string, Reported>> = {
+const on = [
+  signup.events.SignupInfoRequested,
+  signup.events.SignupRejected,
+  signup.events.SignupCompleted,
+  signup.events.SignupAbandoned,
+] as const;
+
+const notices: Readonly<Record<(typeof on)[number]['type'], Reported>> = {
   SignupInfoRequested: {
     message: 'signupInfoRequested',
     values: ['text'],
@@ -46,10 +54,10 @@ const notices: Readonly<Record<string, Reported>> = {
  */
 export const notifySubmitter = definePolicy({
   name: 'notify-submitter',
-  on: Object.keys(notices),
+  on,
   react: (event) => {
     const { submitter, ref } = event.data;
-    const how = notices[event.type]!;
+    const how = notices[event.type];
     if (!submitter?.empId || submitter.empId === event.actor.empId) return [];
     const values = Object.fromEntries([
       ['ref', ref],

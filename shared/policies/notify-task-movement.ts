@@ -1,9 +1,10 @@
 import { definePolicy } from '../core/policy.ts';
+import { taskmovement } from '../streams/leads/taskmovement.ts';
 
 /** In: tasks were moved between two employees, or moved back. Out: a notice to both with their number. */
 export const notifyTaskMovement = definePolicy({
   name: 'notify-task-movement',
-  on: ['BulkMovementRecorded', 'BulkMovementTakenBack'],
+  on: [taskmovement.events.BulkMovementRecorded, taskmovement.events.BulkMovementTakenBack],
   react: (event) => {
     const { from, to, fromName, toName, moved, back } = event.data;
     const n = (moved ?? back).length;

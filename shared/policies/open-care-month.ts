@@ -1,8 +1,12 @@
-import { businessDay, instantOf } from '../core/day.ts';
+import { businessDay, instantOf, monthOf } from '../core/day.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 import { streamKey } from '../core/event.ts';
 import { caseStream, monthAfter, monthBefore, openingOf, readCaseId } from '../streams/care/cccase/months.ts';
+import { patient } from '../streams/customers/patient.ts';
+import { cccase } from '../streams/care/cccase/cccase.ts';
+import { customer } from '../streams/customers/customer.ts';
+import { carecustomer } from '../streams/care/cccase/carecustomer.ts';
 
 const openAt = (patientId: number, month: string, cycleDay: number, customerId: number | null): Reaction => ({
   kind: 'command',
@@ -15,17 +19,22 @@ const openAt = (patientId: number, month: string, cycleDay: number, customerId: 
 /** The month with the next cycle day, today's included. */
 function nextMonth(at: string, cycleDay: number): string {
   const day = businessDay(Date.parse(at));
-  const month = day.slice(0, 7);
+  const month = monthOf(day);
   return Number(day.slice(8)) <= cycleDay ? month : monthAfter(month);
 }
 
 /** In: care of a patient starts, or a month of it began. Out: the next case, at six on its cycle day. */
 export const openCareMonth = definePolicy({
   name: 'open-care-month',
-  on: ['PatientCareStarted', 'PatientDeceasedMarkCorrected', 'CareCaseOpened', 'CareCaseWithheld'],
+  on: [
+    patient.events.PatientCareStarted,
+    patient.events.PatientDeceasedMarkCorrected,
+    cccase.events.CareCaseOpened,
+    cccase.events.CareCaseWithheld,
+  ],
   react: ({ type, stream, at, data }) => {
     if (type === 'CareCaseOpened' || type === 'CareCaseWithheld') {
-      if (data.why === 'deceased' || data.why === 'discharged') return [];
+      if ('why' in data && (data.why === 'deceased' || data.why === 'discharged')) return [];
       const { patientId, month } = readCaseId(streamKey(stream));
       return [openAt(patientId, monthAfter(month), data.cycleDay, data.customerId)];
     }
@@ -46,10 +55,14 @@ const why: Readonly<Record<string, string>> = {
  */
 export const endCareMonth = definePolicy({
   name: 'end-care-month',
-  on: ['PatientPutOnHold', 'PatientMarkedDeceased', 'PatientDischarged'],
+  on: [
+    patient.events.PatientPutOnHold,
+    patient.events.PatientMarkedDeceased,
+    patient.events.PatientDischarged,
+  ],
   react: ({ type, stream, at, data }) => {
     const patientId = Number(streamKey(stream));
-    const month = businessDay(Date.parse(at)).slice(0, 7);
+    const month = monthOf(businessDay(Date.parse(at)));
     const ends = [monthBefore(month), month].map((one): Reaction => ({
       kind: 'command',
       stream: caseStream(patientId, one),
@@ -75,11 +88,11 @@ export const endCareMonth = definePolicy({
 /** In: a patient returns. Out: the month in which they were away is resumed. */
 export const resumeCareMonth = definePolicy({
   name: 'resume-care-month',
-  on: ['PatientResumed', 'PatientDeceasedMarkCorrected'],
+  on: [patient.events.PatientResumed, patient.events.PatientDeceasedMarkCorrected],
   react: ({ stream, at, data }) => [
     {
       kind: 'command',
-      stream: caseStream(Number(streamKey(stream)), businessDay(Date.parse(at)).slice(0, 7)),
+      stream: caseStream(Number(streamKey(stream)), monthOf(businessDay(Date.parse(at)))),
       command: 'reopen',
       input: { customerId: data.customerId },
     },
@@ -89,7 +102,7 @@ export const resumeCareMonth = definePolicy({
 /** In: a customer leaves. Out: the end of the open months of all their patients. */
 export const endCareOfCustomer = definePolicy({
   name: 'end-care-of-customer',
-  on: ['CustomerExited', 'CareCustomerLeft'],
+  on: [customer.events.CustomerExited, carecustomer.events.CareCustomerLeft],
   react: ({ type, stream, data }) =>
     type === 'CustomerExited'
       ? [{ kind: 'command', stream: `carecustomer-${streamKey(stream)}`, command: 'leave', input: {} }]

@@ -1,5 +1,6 @@
 import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
+import { appointment } from '../streams/leads/appointment/appointment.ts';
 
 /**
  * In: an orientation visit is done. Out: its review by a team lead and a doctor, under the number of its
@@ -7,7 +8,7 @@ import { definePolicy } from '../core/policy.ts';
  */
 export const openOrientationReview = definePolicy({
   name: 'open-orientation-review',
-  on: ['TaskCompleted'],
+  on: [appointment.events.TaskCompleted],
   react: ({ stream, at, data }) =>
     data.vAppType === 'orientation'
       ? [

@@ -1,11 +1,12 @@
 import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
 import { visitreview } from '../streams/leads/visitreview/visitreview.ts';
+import { appointment } from '../streams/leads/appointment/appointment.ts';
 
 /** In: a visit is completed. Out: its review, under the number of the appointment. */
 export const openVisitReview = definePolicy({
   name: 'open-visit-review',
-  on: ['TaskCompleted'],
+  on: [appointment.events.TaskCompleted],
   react: ({ stream, data }) => [
     {
       kind: 'command',

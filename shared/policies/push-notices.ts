@@ -1,5 +1,6 @@
 import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
+import { notice } from '../streams/notices/notice.ts';
 
 /**
  * In: a notice with the push channel. Out: one call to the push services; its content is read when it is
@@ -7,7 +8,7 @@ import { definePolicy } from '../core/policy.ts';
  */
 export const pushNotices = definePolicy({
   name: 'push-notices',
-  on: ['NotificationPushed'],
+  on: [notice.events.NotificationPushed],
   react: ({ stream, data }) =>
     data.push === true
       ? [

@@ -1,8 +1,18 @@
 import { streamKey } from '../core/event.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
+import { attendance } from '../streams/people/attendance/attendance.ts';
+import { employee } from '../streams/people/employee.ts';
+import { role } from '../streams/access/role.ts';
 
-const gone: Readonly<Record<string, string>> = {
+const leaving = [
+  attendance.events.BreakStarted,
+  attendance.events.CheckedOut,
+  attendance.events.AttendanceAutoClosed,
+  employee.events.EmployeeDeactivated,
+] as const;
+type Leaving = (typeof leaving)[number]['type'];
+const gone: Readonly<Record<Leaving, string>> = {
   BreakStarted: 'break',
   CheckedOut: 'checkedOut',
   AttendanceAutoClosed: 'checkedOut',
@@ -22,15 +32,25 @@ const release = (empId: string | number, reason: string, lostOnly = false): Reac
  */
 export const releaseLeases = definePolicy({
   name: 'release-leases',
-  on: [...Object.keys(gone), 'EmployeeRoleAssigned', 'RolePermissionsChanged', 'RoleRetired'],
+  on: [
+    ...leaving,
+    employee.events.EmployeeRoleAssigned,
+    role.events.RolePermissionsChanged,
+    role.events.RoleRetired,
+  ],
   react: (event, { directory }) => {
     const key = streamKey(event.stream);
-    const reason = gone[event.type];
-    if (reason) return [release(key.split('-')[0]!, reason)];
-    if (event.type === 'EmployeeRoleAssigned') return [release(key, 'permissionRevoked', true)];
-    return directory
-      .employees()
-      .filter((one) => one.roleId === Number(key))
-      .map((one) => release(one.empId, 'permissionRevoked', true));
+    switch (event.type) {
+      case 'EmployeeRoleAssigned':
+        return [release(key, 'permissionRevoked', true)];
+      case 'RolePermissionsChanged':
+      case 'RoleRetired':
+        return directory
+          .employees()
+          .filter((one) => one.roleId === Number(key))
+          .map((one) => release(one.empId, 'permissionRevoked', true));
+      default:
+        return [release(key.split('-')[0]!, gone[event.type])];
+    }
   },
 });

@@ -1,4 +1,6 @@
 import { definePolicy } from '../core/policy.ts';
+import { appointment } from '../streams/leads/appointment/appointment.ts';
+import { signup } from '../streams/customers/signup/signup.ts';
 
 /**
  * In: a visit missed or cancelled, or a sign-up abandoned or rejected. Out: the lead returns to the call
@@ -6,7 +8,12 @@ import { definePolicy } from '../core/policy.ts';
  */
 export const requeueLead = definePolicy({
   name: 'requeue-lead',
-  on: ['TaskMissed', 'AppointmentCancelled', 'SignupAbandoned', 'SignupRejected'],
+  on: [
+    appointment.events.TaskMissed,
+    appointment.events.AppointmentCancelled,
+    signup.events.SignupAbandoned,
+    signup.events.SignupRejected,
+  ],
   react: ({ type, data }) =>
     data.leadId == null
       ? []

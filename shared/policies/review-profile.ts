@@ -2,6 +2,7 @@ import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
 import { profilereview } from '../streams/care/review/profilereview.ts';
 import { cutText } from '../core/cut.ts';
+import { patient } from '../streams/customers/patient.ts';
 
 /**
  * In: a sign-up registers a patient. Out: a doctor's review of the new profile. Patients that another service
@@ -9,7 +10,7 @@ import { cutText } from '../core/cut.ts';
  */
 export const openProfileReview = definePolicy({
   name: 'open-profile-review',
-  on: ['PatientRegistered'],
+  on: [patient.events.PatientRegistered],
   react: ({ stream, data }) =>
     data.source
       ? []

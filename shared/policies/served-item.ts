@@ -2,6 +2,7 @@ import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
 import { callerStream } from '../streams/calls/call/caller.ts';
 import { caller } from '../streams/calls/call/serving.ts';
+import { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 
 /** In: an item was served. Out: the end of its preview. */
 export const endPreview = definePolicy({
@@ -21,7 +22,11 @@ export const endPreview = definePolicy({
 /** In: a served row was closed, taken over or expired. Out: it is no longer served. */
 export const loseServed = definePolicy({
   name: 'lose-served',
-  on: ['QueueItemRemoved', 'QueueItemLeaseExpired', 'QueueItemTakenOver'],
+  on: [
+    queueitem.events.QueueItemRemoved,
+    queueitem.events.QueueItemLeaseExpired,
+    queueitem.events.QueueItemTakenOver,
+  ],
   react: ({ type, stream, data }) => {
     const held: { readonly empId?: number | null; readonly leaseId?: string | null } =
       type === 'QueueItemTakenOver' ? data.from : data;

@@ -8,6 +8,7 @@ import { incentive } from '../streams/money/incentive/incentive.ts';
 import { dsasale } from '../streams/sales/dsasale/dsasale.ts';
 import { invoice } from '../streams/sales/invoice/invoice.ts';
 import { order } from '../streams/sales/order/order.ts';
+import { customer } from '../streams/customers/customer.ts';
 
 const to = (stream: string, command: string, input: Readonly<Record<string, unknown>>): Reaction => ({
   kind: 'command',
@@ -66,7 +67,7 @@ export const reverseIncentives = definePolicy({
 /** A customer who leaves soon takes back all that was earned with them. */
 export const reverseForExits = definePolicy({
   name: 'reverse-for-exits',
-  on: ['CustomerExited'],
+  on: [customer.events.CustomerExited],
   react: ({ stream, data }): readonly Reaction[] => [
     to(customerEarningsStream(Number(streamKey(stream))), 'reverseForExit', { on: data.on }),
   ],

@@ -1,6 +1,8 @@
+import { cutText } from '../core/cut.ts';
 import { email, personName, phone } from '../access/text.ts';
 import { isDay } from '../core/day.ts';
 import { definePolicy } from '../core/policy.ts';
+import { mirror } from '../streams/core/mirror.ts';
 
 /**
  * Our field name, the service's field name, and whether a value is valid. Invalid values stay in the mirror
@@ -24,7 +26,7 @@ const fields: readonly (readonly [
  */
 export const syncEmployee = definePolicy({
   name: 'sync-employee',
-  on: ['SourceMessageRecorded'],
+  on: [mirror.events.SourceMessageRecorded],
   react: ({ data: message }, { directory }) => {
     if (message.service !== 'employee' || message.entity !== 'employee') return [];
     const notices = message.data as Readonly<Record<string, unknown>>;
@@ -40,7 +42,7 @@ export const syncEmployee = definePolicy({
         : [];
     });
     const input = {
-      zohoId: String(notices.vZohoId ?? message.id).slice(0, 40),
+      zohoId: cutText(String(notices.vZohoId ?? message.id), 40),
       modifiedAt: message.modifiedAt,
       fields: Object.fromEntries(read),
     };

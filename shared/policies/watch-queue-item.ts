@@ -1,10 +1,11 @@
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
+import { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 
 /** In: a row enters its queue. Out: checks at its time limit and at twice of it. */
 export const watchQueueItem = definePolicy({
   name: 'watch-queue-item',
-  on: ['QueueItemEntered'],
+  on: [queueitem.events.QueueItemEntered],
   react: (event) => {
     const { breachAt, escalateAt } = event.data;
     const at = (level: 1 | 2, when: string): Reaction => ({
@@ -21,7 +22,7 @@ export const watchQueueItem = definePolicy({
 /** In: a row was parked. Out: its return at its time. */
 export const returnParked = definePolicy({
   name: 'return-parked',
-  on: ['QueueItemParked'],
+  on: [queueitem.events.QueueItemParked],
   react: (event) => [
     {
       kind: 'command',

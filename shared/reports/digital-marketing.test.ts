@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { StoredEvent } from '../core/event.ts';
 import { measureOf } from '../families/report-measure.ts';
 import { digitalMarketing, leadOutcomes } from './digital-marketing.ts';
 
@@ -19,7 +18,10 @@ const ended = (code: string): Told => [
 ];
 const rowsOf = (...told: readonly Told[]) => {
   const events = told.map(
-    ([type, data, minutes]) => ({ stream: 'lead-7', type, data, at: at(minutes), version: 1 }) as StoredEvent,
+    ([type, data, minutes]) =>
+      ({ stream: 'lead-7', type, data, at: at(minutes), version: 1 }) as Parameters<
+        typeof leadOutcomes.fold
+      >[1],
   );
   const state = events.reduce<ReturnType<typeof leadOutcomes.fold> | undefined>(
     (before, event) => leadOutcomes.fold(before, event),

@@ -1,9 +1,11 @@
-import { streamKey, type StoredEvent } from '../core/event.ts';
+import { streamKey } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
 import { reference } from '../core/reference.ts';
 import { translations } from '../core/translations.ts';
 import { defineReport, type ReportModel } from '../families/report.ts';
 import { dispositionOf, type DispositionCode } from '../streams/calls/call/dispositions.ts';
 import { evolveLead, leadSources, leadStages, noLead, type LeadState } from '../streams/leads/lead/state.ts';
+import type { lead } from '../streams/leads/lead/lead.ts';
 
 interface Story {
   readonly lead: LeadState;
@@ -17,7 +19,7 @@ const reached = ['created', 'called', 'spoken', 'visit', 'customer'] as const;
 
 const spoken = (code: DispositionCode): boolean => dispositionOf(code).kind === 'connected';
 
-function fold(before: Story | undefined, event: StoredEvent): Story {
+function fold(before: Story | undefined, event: EventOf<typeof lead>): Story {
   const { type, at, data } = event;
   const story = before ?? { lead: noLead(), createdAt: at, firstCallAt: null, answered: 0, visit: false };
   return {
@@ -67,7 +69,7 @@ export const leadOutcomes = {
                 : Math.round((Date.parse(story.firstCallAt) - Date.parse(story.createdAt)) / 60_000),
           },
         ],
-} satisfies ReportModel<Story>;
+} satisfies ReportModel<Story, EventOf<typeof lead>>;
 
 /** Campaigns and sources by the customers they win, and the time to the first call. */
 export const digitalMarketing = defineReport({

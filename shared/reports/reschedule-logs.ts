@@ -1,4 +1,4 @@
-import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
+import { streamKey, streamName } from '../core/event.ts';
 import { reference } from '../core/reference.ts';
 import { translations } from '../core/translations.ts';
 import { defineReport, type ReportModel } from '../families/report.ts';
@@ -10,6 +10,8 @@ import {
   type AppointmentState,
   type SlotWish,
 } from '../streams/leads/appointment/state.ts';
+import type { EventOf } from '../core/stream.ts';
+import type { appointment } from '../streams/leads/appointment/appointment.ts';
 
 const outcomes = ['waiting', 'moved', 'refused', 'failed', 'cancelled'] as const;
 
@@ -37,7 +39,7 @@ function ended(moves: readonly Move[], outcome: Move['outcome'], at: string): re
   );
 }
 
-function foldMoves(moves: readonly Move[], { type, data, at }: StoredEvent): readonly Move[] {
+function foldMoves(moves: readonly Move[], { type, data, at }: EventOf<typeof appointment>): readonly Move[] {
   switch (type) {
     case 'AppointmentRescheduleRequested': {
       const { requestId, from, to, reason, requestedBy, iRescheduleCount } = data;
@@ -106,7 +108,7 @@ export const appointmentMoves = {
       times: move.times,
       approvalId: move.approvalId,
     })),
-} satisfies ReportModel<Moves>;
+} satisfies ReportModel<Moves, EventOf<typeof appointment>>;
 
 const aDay = 24 * 60;
 

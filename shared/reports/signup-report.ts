@@ -1,9 +1,11 @@
-import { streamKey, type StoredEvent } from '../core/event.ts';
+import { streamKey } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
 import { reference } from '../core/reference.ts';
 import { translations } from '../core/translations.ts';
 import { defineReport, type ReportModel } from '../families/report.ts';
 import { signupRef } from '../streams/customers/signup/place.ts';
 import { evolveSignup, newSignup, ticked, type SignupState } from '../streams/customers/signup/state.ts';
+import type { signup } from '../streams/customers/signup/signup.ts';
 
 const stages = [
   'draft',
@@ -22,7 +24,7 @@ interface Case {
   readonly verifiedAt: string | null;
 }
 
-function foldCase(before: Case | undefined, event: StoredEvent, id: string): Case {
+function foldCase(before: Case | undefined, event: EventOf<typeof signup>, id: string): Case {
   const signup = evolveSignup(before?.signup ?? newSignup(id), event);
   const { type, at } = event;
   // A verification that was undone or could not be completed does not count.
@@ -66,7 +68,7 @@ export const signupCases = {
             reached: reachedBy(signup, verifiedAt),
           },
         ],
-} satisfies ReportModel<Case>;
+} satisfies ReportModel<Case, EventOf<typeof signup>>;
 
 /** The furthest step of the case; it implies all earlier ones. */
 function reachedBy({ firstSubmittedAt, stage }: SignupState, verifiedAt: string | null): string {

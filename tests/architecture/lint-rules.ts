@@ -103,6 +103,17 @@ const noSilentCatch = rule((context) => ({
   },
 }));
 
+const textsByBuilder = rule((context) => ({
+  MemberExpression(node) {
+    if (member(node) !== 'z.string') return;
+    context.report({
+      node,
+      message:
+        'A bare z.string() takes NUL, control characters and what nobody sees. Say what the text is with a builder of shared/core/texts.ts: line, paragraph, token, day and others.',
+    });
+  },
+}));
+
 const testNames = new Set(['test', 'it', 'describe', 'suite']);
 const ways = new Set(['skip', 'only', 'todo', 'skipIf', 'runIf', 'fails']);
 
@@ -125,6 +136,7 @@ const plugin = {
     'named-exports': namedExports,
     'no-barrels': noBarrels,
     'no-silent-catch': noSilentCatch,
+    'texts-by-builder': textsByBuilder,
     'every-test-runs': everyTestRuns,
   },
 };

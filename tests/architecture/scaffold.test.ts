@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const wanted = (options: Wanted['options']): Wanted => ({
   ...{ name: 'brand-new', english: "Somebody's own", spanish: 'Lo propio', options },
 });
-const expense = { subject: 'expense', raised: 'ExpenseSubmitted', applied: 'ExpenseApproved' };
+const expense = { subject: 'expense', raised: 'ExpenseSubmitted', linked: 'ExpenseRequestLinked' };
 const drafts: readonly Draft[] = [
   masterDraft(wanted({ route: '/masters/brandNew' })),
   reportDraft(wanted({ route: '/reports/brandNew', subject: 'lead' })),
@@ -28,7 +28,7 @@ const drafts: readonly Draft[] = [
   approvalDraft(
     wanted({
       ...{ ...expense, route: '/approvals/brandNew', failed: 'ExpenseApproveFailed' },
-      ...{ approve: 'applyApproval', reject: 'applyRejection' },
+      ...{ superseded: 'ExpenseWithdrawn', approve: 'applyApproval', reject: 'applyRejection' },
     }),
   ),
 ];

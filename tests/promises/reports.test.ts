@@ -6,7 +6,12 @@ import { measureOf, measureSpans, meets, type MeasureSpan } from '#shared/famili
 import type { ReportDef } from '#shared/families/report.ts';
 import type { ReportRecord } from '#shared/families/report-measure.ts';
 import { initials } from '#shared/families/report.ts';
-import { reportLimits, type ReportPage, type ReportSummary } from '#shared/families/report-wire.ts';
+import {
+  reportLimits,
+  type ReportCheck,
+  type ReportPage,
+  type ReportSummary,
+} from '#shared/families/report-wire.ts';
 import { allReports } from '#server/registers.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
@@ -123,7 +128,13 @@ describe.each(allReports())('$name', (def) => {
   });
 
   it('is refused to a stranger, and its file to a viewer without the export right', async () => {
-    for (const route of ['reports-rows', 'reports-summary', 'reports-export', 'reports-views'])
+    for (const route of [
+      'reports-rows',
+      'reports-summary',
+      'reports-check',
+      'reports-export',
+      'reports-views',
+    ])
       expect((await as('no role', `/${route}/${def.name}`)).statusCode, route).toBe(403);
     const look = await as('report access', `/reports-summary/${def.name}`);
     // A dashboard has a right of its own, which access to reports does not include.
@@ -180,6 +191,53 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
         sums.map((one) => [one.name, measureOf({ name: '', kind: one.total!, of: one.name }, rows)]),
       ),
     );
+  });
+
+  it('is checked: its figures and rows are those of its events, and a row changed by hand is found', async () => {
+    const check = async (): Promise<ReportCheck> => {
+      const { status, body } = await admin.get(`/reports-check/${def.name}?${wide(def)}`);
+      expect(status, JSON.stringify(body)).toBe(def.model.kept ? 409 : 200);
+      return body as ReportCheck;
+    };
+    const right = await check();
+    if (def.model.kept) return;
+    const { total } = await summary(def);
+    expect(right).toMatchObject({ same: true, rows: total, differing: 0, ids: [] });
+    expect(right.events).toBeGreaterThan(0);
+
+    const [row] = await allRows(def);
+    const stored = def.columns.filter((one) => !one.joined && row![one.name] != null);
+    const sum = stored.find((one) => one.total === 'sum');
+    const { name, kind } = sum ?? stored[0]!;
+    const change = async (text: string): Promise<void> => {
+      const { rowCount } = await test.server.pool.query(
+        `update report_${def.model.name} set "${name}" = ${text} where id = $1`,
+        [row!.id],
+      );
+      expect(rowCount).toBe(1);
+    };
+    const before = await test.server.pool.query<{ was: string }>(
+      `select "${name}"::text as was from report_${def.model.name} where id = $1`,
+      [row!.id],
+    );
+    const was = `'${before.rows[0]!.was.replaceAll("'", "''")}'`;
+    const types = { instant: 'timestamptz', place: 'integer' } as const;
+    await change(
+      kind === 'instant'
+        ? `"${name}" + interval '1 ms'`
+        : ['number', 'money', 'minutes', 'seconds', 'place'].includes(kind)
+          ? `"${name}" + 1`
+          : `'by hand'`,
+    );
+    const wrong = await check();
+    await change(sum ? `${was}::bigint` : `${was}::${types[kind as 'place'] ?? 'text'}`);
+    expect([wrong.same, wrong.differing, wrong.ids]).toEqual([false, 1, [row!.id]]);
+    if (sum)
+      expect(wrong.figures.find((one) => one.name === `total.${name}`)).toMatchObject({
+        shown: right.figures.find((one) => one.name === `total.${name}`)!.anew! + 1,
+        anew: right.figures.find((one) => one.name === `total.${name}`)!.anew,
+      });
+    expect((await check()).same).toBe(true);
   });
 
   it('compares with the period before: its figures are those of that period asked for alone', async () => {
@@ -315,7 +373,16 @@ describe.each(sampled(allReports(), familyOf, 18))('$name', (def) => {
       headers: { host: 'console.test', ...principals.find(({ name }) => name === 'admin by list')!.headers },
     });
     expect(sheet.statusCode).toBe(200);
-    const xml = strFromU8(unzipSync(sheet.rawPayload)['xl/worksheets/sheet1.xml']!);
+    const book = unzipSync(sheet.rawPayload);
+    const xml = strFromU8(book['xl/worksheets/sheet1.xml']!);
+    const texts = def.translations.en as Readonly<Record<string, string>>;
+    const about = strFromU8(book['xl/worksheets/sheet2.xml']!)
+      .replaceAll('&amp;', '&')
+      .replaceAll('&quot;', '"');
+    expect(strFromU8(book['xl/workbook.xml']!)).toContain('<sheet name="About"');
+    for (const text of [texts['title']!, ...def.measures.map(({ name }) => texts[`means.${name}`]!)])
+      expect(about).toContain(text);
+    expect(about).toContain(`<v>${total}</v>`);
     expect(xml.match(/<row /g)).toHaveLength(total + 1);
     expect(xml.match(/<col /g)).toHaveLength(visible.length);
     if (visible[0]!.kind === 'instant') expect(xml).toMatch(/<c r="A2" s="3"><v>\d{5}\.\d+<\/v><\/c>/);

@@ -1,4 +1,4 @@
-import { businessDay, showDay, timeOfDay } from '#shared/core/day.ts';
+import { businessDay, clockTime, showDay, timeOfDay } from '#shared/core/day.ts';
 import { groupDigits, separators } from '#shared/core/number-text.ts';
 import type { Language } from '#shared/core/translations.ts';
 
@@ -25,7 +25,7 @@ export function formatDate(at: Instant): string {
 /** `HH:mm` in IST. */
 export function formatTime(at: Instant): string {
   const time = ms(at);
-  return Number.isNaN(time) ? '' : timeOfDay(time).slice(0, 5);
+  return Number.isNaN(time) ? '' : clockTime(time);
 }
 
 /** `HH:mm:ss` in IST. */

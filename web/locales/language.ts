@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { isLanguage } from '#shared/core/translations.ts';
 import type { Language } from '#shared/core/translations.ts';
 
@@ -6,7 +7,7 @@ const rightToLeft = ['ar', 'he', 'fa', 'ur'];
 
 /** Writing direction of a language. */
 export function dirOf(language: string): 'ltr' | 'rtl' {
-  return rightToLeft.includes(language.slice(0, 2)) ? 'rtl' : 'ltr';
+  return rightToLeft.includes(headOf(language, 2)) ? 'rtl' : 'ltr';
 }
 
 export { isLanguage };

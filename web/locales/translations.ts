@@ -11,8 +11,9 @@ import { isLanguage, storeLanguage, storedLanguage } from './language.ts';
 export type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 
 type Plural = '_one' | '_many' | '_other';
-type Base<K> = K extends `${infer B}${Plural}` ? B : K;
-type FrameKey = typeof frame extends Translations<infer K> ? Base<K> : never;
+/** A key without its plural forms, as `t` takes it. */
+export type BaseKey<K> = K extends `${infer B}${Plural}` ? B : K;
+type FrameKey = typeof frame extends Translations<infer K> ? BaseKey<K> : never;
 export type TranslateFrame = (key: FrameKey, values?: Readonly<Record<string, unknown>>) => string;
 
 let started: Promise<unknown> | null = null;

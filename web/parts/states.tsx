@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { headOf } from '#shared/core/cut.ts';
 import { shown } from '#web/live/unshown.ts';
 import { useFrame } from '#web/locales/translations.ts';
 import { copyText } from './copy.ts';
@@ -46,7 +47,7 @@ export function Reference({ id }: { id: string }): ReactNode {
       title={t('error.copyReference')}
       onClick={() => void copyText(id).then(setCopied)}
     >
-      {t('error.reference')} <span className="ops-code">{id.slice(0, 8)}</span>{' '}
+      {t('error.reference')} <span className="ops-code">{headOf(id, 8)}</span>{' '}
       {copied ? t('copied') : <IconCopy size={12} aria-hidden="true" />}
     </button>
   );

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import type { ComponentType } from 'react';
 import { faces } from 'virtual:faces';
 import type { Face } from 'virtual:faces';
+import { capitalised } from '#shared/core/cut.ts';
 import { internalScreens } from '#shared/access/internal-screens.ts';
 import { screens } from '#shared/access/screens.ts';
 import type { SpecialRoute } from '#web/parts/special-route.ts';
@@ -28,7 +29,7 @@ export function screenOf({
   family,
   name,
 }: Pick<Face, 'family' | 'name'>): (() => Promise<ComponentType>) | null {
-  const component = `${family.slice(0, 1).toUpperCase()}${family.slice(1)}Screen`;
+  const component = `${capitalised(family)}Screen`;
   const load = familyScreens[`../families/${family}/${component}.tsx`];
   if (!load) return null;
   return async () => {

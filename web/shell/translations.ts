@@ -1,6 +1,6 @@
 import { fill, translations } from '#shared/core/translations.ts';
 import type { Translations } from '#shared/core/translations.ts';
-import { addTranslations, languageNow, useTranslations } from '#web/locales/translations.ts';
+import { addTranslations, languageNow, useTranslations, type BaseKey } from '#web/locales/translations.ts';
 
 export const shellTranslations = translations({
   en: {
@@ -534,9 +534,7 @@ export const shellTranslations = translations({
   },
 });
 
-type Plural = '_one' | '_many' | '_other';
-type Base<K> = K extends `${infer B}${Plural}` ? B : K;
-export type ShellKey = typeof shellTranslations extends Translations<infer K> ? Base<K> : never;
+export type ShellKey = typeof shellTranslations extends Translations<infer K> ? BaseKey<K> : never;
 export type TranslateShell = (key: ShellKey, values?: Readonly<Record<string, unknown>>) => string;
 
 const namespace = 'shell';

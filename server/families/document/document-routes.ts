@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { authorText } from '#shared/core/authors.ts';
-import { addDays, businessDay, instantOf, isDay } from '#shared/core/day.ts';
+import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { concerns, poosOf, type DocumentDef } from '#shared/families/document.ts';
@@ -23,17 +24,17 @@ export type DocumentParts = HttpParts & {
   readonly reached: (head: number) => Promise<void>;
 };
 
-const day = z.string().refine(isDay, 'badFormat').optional();
+const day = texts.day().optional();
 const pageSize = 50;
 const mostMoments = 200;
 const defaultDays = 7;
 const pageQuery = z.object({
   from: day,
   to: day,
-  q: z.string().trim().max(100).default(''),
-  stage: z.string().max(40).default(''),
+  q: texts.search().max(100).default(''),
+  stage: texts.token().max(40).default(''),
   poo: z.coerce.number().int().positive().optional(),
-  after: z.string().max(80).optional(),
+  after: texts.exact().max(80).optional(),
 });
 const pdfQuery = z.object({
   language: z.enum(['en', 'es']).default('en'),

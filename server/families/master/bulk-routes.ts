@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { fieldProblems } from '#shared/core/fields.ts';
 import { may } from '#shared/core/permission.ts';
@@ -16,12 +17,12 @@ import { uuidFrom } from './uuid-from.ts';
 const most = 500;
 const together = 25;
 const body = z.strictObject({
-  action: z.string().max(80),
+  action: texts.token().max(80),
   records: z
     .array(z.strictObject({ id: z.int().positive().max(2_147_483_647), version: z.int().positive() }))
     .min(1),
-  fields: z.record(z.string().max(60), z.unknown()).optional(),
-  reason: z.string().max(500).optional(),
+  fields: z.record(texts.token().max(60), z.unknown()).optional(),
+  reason: texts.paragraph().max(500).optional(),
 });
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 type Requested = z.output<typeof body>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { businessDay, showDay } from '#shared/core/day.ts';
+import { businessDay, dateOf, showDay } from '#shared/core/day.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { Viewer } from '#shared/core/permission.ts';
@@ -496,7 +496,7 @@ export function openImports(parts: {
     const before = await loadedBefore(pool, def.name, sha256, except);
     if (before)
       throw refuse('importAlreadyLoaded', 409, {
-        at: showDay(before.madeAt.slice(0, 10)),
+        at: showDay(dateOf(before.madeAt)),
         by: before.madeBy,
       });
   }

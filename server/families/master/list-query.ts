@@ -1,10 +1,11 @@
+import { headOf } from '#shared/core/cut.ts';
 import type { Condition, MasterFilter } from '#shared/families/master-filter.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { placeFilter, type MasterField } from '#shared/families/master-field.ts';
 import { authorTable } from '#shared/core/authors.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
-import { plainText, readSearch } from '#shared/core/plain.ts';
+import { meantOf, plainText, readSearch } from '#shared/core/plain.ts';
 import { waitingAges, waitingFilter } from '#shared/families/master-waits.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -213,7 +214,7 @@ function expression(
   def: MasterDef,
   name: string,
   viewer: Viewer,
-): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed' | 'secret'> | null } {
+): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed' | 'secret' | 'options'> | null } {
   if (def.waits && name === waitingFilter.name)
     return { sql: `case when ${waitsSql(def.waits)} then m.stage_at end`, field: { kind: 'date' } };
   if (name === 'updatedBy') return { sql: authorSql(viewer.language), field: null };
@@ -240,6 +241,10 @@ function seenSql(def: MasterDef, { sql, field }: ReturnType<typeof expression>, 
   return hidden ? `right(${sql}, 4)` : sql;
 }
 
+/** The option of a field that a text means, however it is typed. */
+const meantBy = ({ options }: Pick<MasterField, 'options'>, typed: string): string =>
+  options ? meantOf(typed, Object.keys(options)) : typed;
+
 function conditionSql(
   def: MasterDef,
   name: string,
@@ -261,7 +266,8 @@ function conditionSql(
     op !== 'blank' &&
     op !== 'notBlank'
   ) {
-    return `m.fields->'${name}' @> ${values.take(JSON.stringify(Array.isArray(value) ? value : [value]))}::jsonb`;
+    const given = [value].flat().map((one) => (typeof one === 'string' ? meantBy(field, one) : one));
+    return `m.fields->'${name}' @> ${values.take(JSON.stringify(given))}::jsonb`;
   }
   const text = field
     ? !numeric.has(field.kind)
@@ -276,7 +282,9 @@ function conditionSql(
       return `${values.take(new Date(at).toISOString())}::timestamptz`;
     }
     if (folds) return `${values.take(plainText(String(one)))}::text`;
-    return text ? `${values.take(String(one))}::text` : `${values.take(Number(one))}::numeric`;
+    return text
+      ? `${values.take(field ? meantBy(field, String(one)) : String(one))}::text`
+      : `${values.take(Number(one))}::numeric`;
   };
   const like = (one: unknown): string => values.take(escapeLike(plainText(String(one ?? ''))));
   const compared = folds ? plain : sql;
@@ -435,5 +443,5 @@ const marked: Readonly<Record<string, 'text' | 'timestamptz'>> = {
 
 function reversed(part: string): string {
   if (part.endsWith(' desc nulls last')) return part.replace(/ desc nulls last$/, ' nulls first');
-  return part.endsWith(' desc') ? part.slice(0, -' desc'.length) : `${part} desc`;
+  return part.endsWith(' desc') ? headOf(part, -' desc'.length) : `${part} desc`;
 }

@@ -215,8 +215,26 @@ test('names that differ only by invisible characters are the same; direction ove
   expect(await make('religion', { vCode: 'JAIN-3', vName: 'Ja\u200din' })).toMatchObject({
     code: 'duplicateRecord',
   });
+  await made('religion', { vCode: 'DM', vName: "Sant D'Mello" });
+  expect(await make('religion', { vCode: 'DM-2', vName: 'SANT D’Mello' })).toMatchObject({
+    code: 'duplicateRecord',
+    field: 'vName',
+  });
   expect(await make('religion', { vCode: 'JAIN-4', vName: 'Jain \u202ecte' })).toMatchObject({
     code: 'turnsText',
     field: 'vName',
   });
+});
+
+test('a name is stored without stray joiners, and needs something that can be seen', async () => {
+  await made('religion', { vCode: 'STRAY', vName: 'Par\u200dsi \u200c(علی\u200cرضا) 👨‍👩‍👧\u200d' });
+  const { rows } = await server.pool.query<{ name: string }>(
+    "select fields->>'vName' as name from master_rows where kind = 'religion' and code = 'STRAY'",
+  );
+  expect(rows).toEqual([{ name: 'Parsi (علی\u200cرضا) 👨‍👩‍👧' }]);
+  for (const vName of ['\u3164\u3164', '\u200d\u200c', '\u2800 \ufe0f'])
+    expect(await make('religion', { vCode: 'NONE', vName })).toMatchObject({
+      code: 'required',
+      field: 'vName',
+    });
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { MasterHistory, MasterRecord } from '#shared/families/master-wire.ts';
@@ -15,12 +16,12 @@ import { readUses } from './uses.ts';
 
 const signedIn = { config: { need: 'signedIn' as const } };
 // Created once: a schema is compiled on first use.
-const pastQuery = z.object({ at: z.string().max(40).optional() });
-const historyQuery = z.object({ field: z.string().max(60).optional() });
+const pastQuery = z.object({ at: texts.token().max(40).optional() });
+const historyQuery = z.object({ field: texts.token().max(60).optional() });
 const usesQuery = z.object({ records: z.coerce.number().int().min(1).max(50).default(10) });
 const lookupQuery = z.object({
-  q: z.string().max(100).default(''),
-  ids: z.string().max(4_000).default(''),
+  q: texts.search().max(100).default(''),
+  ids: texts.exact().max(4_000).default(''),
   records: z.coerce.number().int().min(1).max(100).default(20),
 });
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { MasterDef, MasterRight } from '#shared/families/master-def.ts';
@@ -44,7 +45,12 @@ export function idOf(request: FastifyRequest): number {
 
 /** Parses a query; the first error is reported. */
 export function query<T extends z.ZodType>(request: FastifyRequest, shape: T): z.output<T> {
-  const parsed = shape.safeParse(request.query);
+  return queryFrom(request.query, shape);
+}
+
+/** The same for a query that a body holds. */
+export function queryFrom<T extends z.ZodType>(given: unknown, shape: T): z.output<T> {
+  const parsed = shape.safeParse(given);
   if (!parsed.success)
     throw refuse(
       'badFormat',
@@ -58,15 +64,15 @@ export function query<T extends z.ZodType>(request: FastifyRequest, shape: T): z
 export const listQuery = z.object({
   pageNo: z.coerce.number().int().min(0).max(1_000_000).default(0),
   records: z.coerce.number().int().min(1).max(1_000_000).default(100),
-  sort: z.string().max(200).default(''),
-  filter: z.string().max(8_000).default('{}'),
-  q: z.string().max(100).default(''),
+  sort: texts.exact().max(200).default(''),
+  filter: texts.exact().max(8_000).default('{}'),
+  q: texts.search().max(100).default(''),
   cancelled: z.enum(['0', '1']).default('0'),
-  columns: z.string().max(2_000).optional(),
+  columns: texts.exact().max(2_000).optional(),
 });
 
 const conditions = z.record(
-  z.string().max(60),
+  texts.token().max(60),
   z.object({
     op: z.enum([
       'eq',
@@ -84,11 +90,11 @@ const conditions = z.record(
     ]),
     value: z
       .union([
-        z.string().max(500),
+        texts.exact().max(500),
         z.number(),
         z.boolean(),
         z.null(),
-        z.array(z.union([z.string().max(500), z.number()])).max(500),
+        z.array(z.union([texts.exact().max(500), z.number()])).max(500),
       ])
       .optional(),
   }),

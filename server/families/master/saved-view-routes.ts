@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { SavedView, SavedViewBody } from '#shared/families/master-wire.ts';
@@ -8,9 +9,9 @@ import { masterFor, type MasterRouteParts } from './route-parts.ts';
 
 const signedIn = { config: { need: 'signedIn' as const } };
 const body = z.strictObject({
-  name: z.string().trim().min(1).max(80),
+  name: texts.line().min(1).max(80),
   scope: z.enum(['private', 'role', 'shared']),
-  settings: z.record(z.string().max(60), z.unknown()),
+  settings: z.record(texts.token().max(60), z.unknown()),
 });
 const most = 100;
 

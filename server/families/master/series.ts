@@ -1,3 +1,4 @@
+import * as texts from '#shared/core/texts.ts';
 import { textIn } from '#shared/core/translations.ts';
 import { z } from 'zod';
 import { fieldProblems } from '#shared/core/fields.ts';
@@ -13,7 +14,7 @@ import { lookUp } from './alike.ts';
 import { ownersOf } from './check-rows.ts';
 import { readRow, type Queries } from './queries.ts';
 
-const body = z.strictObject({ fields: z.record(z.string().max(60), z.unknown()) });
+const body = z.strictObject({ fields: z.record(texts.token().max(60), z.unknown()) });
 
 /** The input of a series, validated by its fields. */
 export function seriesRequested({ series }: MasterDef, given: unknown): Fields {

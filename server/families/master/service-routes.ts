@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
+import { headOf } from '#shared/core/cut.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
@@ -116,8 +118,8 @@ export const calls: readonly Call[] = [
 const common = z.object({
   pageNo: z.coerce.number().int().min(0).max(1_000_000).default(0),
   records: z.coerce.number().int().min(1).optional(),
-  modifiedSince: z
-    .string()
+  modifiedSince: texts
+    .token()
     .max(40)
     .refine((text) => instantFrom(text) !== null, 'badFormat')
     .optional(),
@@ -219,7 +221,7 @@ async function list(
   );
   const mask = maskFor(def, viewer);
   const body = JSON.stringify(found.map((row) => shown(call, mask(wireRow(row)))));
-  const etag = `"${createHash('sha256').update(`${total}\n${body}`).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${headOf(createHash('sha256').update(`${total}\n${body}`).digest('base64url'), 27)}"`;
   reply
     .header('etag', etag)
     .header('x-total-count', String(total))

@@ -1,3 +1,4 @@
+import { dateOf } from '#shared/core/day.ts';
 import { separators } from '#shared/core/number-text.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { SheetCell } from '#shared/families/sheet-cell.ts';
@@ -127,7 +128,7 @@ function moment(serial: number, format: 'date' | 'time' | 'elapsed'): SheetCell 
   const clock = clockText(format === 'elapsed' ? seconds : seconds % daySeconds);
   if (format !== 'date') return { kind: 'time', text: clock };
   // The first two months of 1900 are numbered from 1899-12-31.
-  const day = new Date((days - 25_569 + (days < 60 ? 1 : 0)) * daySeconds * 1_000).toISOString().slice(0, 10);
+  const day = dateOf(new Date((days - 25_569 + (days < 60 ? 1 : 0)) * daySeconds * 1_000).toISOString());
   return { kind: 'date', text: seconds % daySeconds === 0 ? day : `${day} ${clock}` };
 }
 

@@ -5,6 +5,7 @@ import { csvLine, guarded } from '#shared/families/master-sheet.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
 import { readInPieces } from '../../views/sheet-rows.ts';
+import { aboutRows, aboutTitle, type ReportAbout } from './about-sheet.ts';
 import { xlsxDay, xlsxInstant, xlsxPieces, type XlsxCell } from '../../views/xlsx-pieces.ts';
 import { maskRow } from './read-report.ts';
 
@@ -18,6 +19,8 @@ export interface ReportJob {
   readonly language: 'en' | 'es';
   readonly columns: readonly string[];
   readonly masked: readonly string[];
+  /** Who exports, when, and with which filters; a workbook says so on its last sheet. */
+  readonly about: ReportAbout;
 }
 const job = workerData as ReportJob;
 const def = Object.values(register).find(({ name }) => name === job.name) as ReportDef;
@@ -39,7 +42,10 @@ async function send(piece: Uint8Array | string): Promise<void> {
       wake = resolve;
     });
   requestedFor -= 1;
-  parentPort!.postMessage({ piece: typeof piece === 'string' ? Buffer.from(piece) : piece });
+  parentPort!.postMessage({
+    piece: typeof piece === 'string' ? Buffer.from(piece) : piece,
+    rows: written,
+  });
 }
 
 let written = 0;
@@ -97,7 +103,11 @@ async function write(): Promise<void> {
     return;
   }
   const widths = columns.map(({ width }) => Math.round(width / pixelsPerCharacter));
-  for await (const piece of xlsxPieces({ title: t('title'), headings, widths, rows: sheetRows() }))
+  const about = {
+    title: aboutTitle[job.language],
+    rows: () => aboutRows(def, job, names, written),
+  };
+  for await (const piece of xlsxPieces({ title: t('title'), headings, widths, rows: sheetRows(), about }))
     await send(piece);
 }
 

@@ -4,14 +4,20 @@ import type { ReportDef } from '#shared/families/report.ts';
 import type { Log } from '../../parts.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
 import { reportViews } from './model-view.ts';
+import { checkRoutes } from './check-routes.ts';
+import { openKeptExports, type KeptExports } from '../kept-exports.ts';
 import { exportRoutes } from './export-routes.ts';
+import { keptExportRoutes } from './kept-export-routes.ts';
 import { reportRoutes, type ReportParts } from './report-routes.ts';
 
 export interface Reports {
   readonly rows: readonly OpenSqlView[];
   routes(
     app: FastifyInstance,
-    parts: Omit<ReportParts, 'byName' | 'reached'> & { readonly others: readonly OpenSqlView[] },
+    parts: Omit<ReportParts, 'byName' | 'reached'> & {
+      readonly others: readonly OpenSqlView[];
+      readonly dataDir: string;
+    },
   ): void;
   close(): Promise<void>;
 }
@@ -30,12 +36,13 @@ export async function openReports(parts: {
   onError: (error: unknown) => void;
 }): Promise<Reports> {
   const rows: OpenSqlView[] = [];
+  let exports: KeptExports | null = null;
   for (const def of reportViews(parts.reports))
     rows.push(await openSqlView(parts.pool, parts.log, def, { onError: parts.onError, restMs }));
   const byName = new Map(parts.reports.map((def) => [def.name, def]));
   return {
     rows,
-    routes(app, { others, ...given }) {
+    routes(app, { others, dataDir, ...given }) {
       const all: ReportParts = {
         ...given,
         byName,
@@ -43,9 +50,17 @@ export async function openReports(parts: {
           void (await Promise.all([...rows, ...others].map((view) => view.reached(head)))),
       };
       reportRoutes(app, all);
+      exports = openKeptExports({
+        server: given.server,
+        dataDir,
+        onError: (error, correlationId) => given.onError(error, correlationId),
+      });
       exportRoutes(app, all);
+      keptExportRoutes(app, all, exports);
+      checkRoutes(app, all, new Map(rows.map(({ def }) => [def.name, def])));
     },
     async close() {
+      await exports?.close();
       for (const view of rows) await view.close();
     },
   };

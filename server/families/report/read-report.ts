@@ -186,7 +186,7 @@ export async function readSummary(
   };
 }
 
-async function readFigures(
+export async function readFigures(
   client: PoolClient,
   def: ReportDef,
   query: ReportQuery,

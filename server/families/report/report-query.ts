@@ -1,7 +1,7 @@
 import { instantFrom } from '#shared/core/instant.ts';
 import { addDays, instantOf } from '#shared/core/day.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
-import { readSearch } from '#shared/core/plain.ts';
+import { meantOf, plainText, readSearch } from '#shared/core/plain.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { daysIn, type Period } from '#shared/families/report-period.ts';
 import type { Measure, MeasureSpan, MeasureWhere, ReportValue } from '#shared/families/report-measure.ts';
@@ -65,7 +65,7 @@ export function whereSql(def: ReportDef, query: ReportQuery, viewer: Viewer, val
       );
     if (filter.kind === 'place' || filter.kind === 'choice') {
       const chosen = query.where[filter.column];
-      if (chosen) parts.push(`${quoted(filter.column)}::text = any(${values.take(chosen)}::text[])`);
+      if (chosen) parts.push(chosenSql(columnOf(def, filter.column), chosen, values));
     }
     if (filter.kind === 'find') {
       const open = filter.columns.filter((name) => !masked.includes(name));
@@ -78,6 +78,14 @@ export function whereSql(def: ReportDef, query: ReportQuery, viewer: Viewer, val
     }
   }
   return parts.filter(Boolean).join(' and ') || 'true';
+}
+
+/** The rows with one of these values, however they are typed. */
+function chosenSql({ name, kind, choices }: ReportColumn, chosen: readonly string[], values: Values): string {
+  if (isTextual(kind))
+    return `plain_text(${quoted(name)}::text) = any(${values.take(chosen.map(plainText))}::text[])`;
+  const meant = choices ? chosen.map((one) => meantOf(one, choices)) : chosen;
+  return `${quoted(name)}::text = any(${values.take(meant)}::text[])`;
 }
 
 function scopeSql(def: ReportDef, viewer: Viewer, values: Values): string {

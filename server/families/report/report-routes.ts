@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { businessDay, isDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
+import { businessDay } from '#shared/core/day.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { periodOf } from '#shared/families/report-period.ts';
@@ -21,24 +22,24 @@ export type ReportParts = HttpParts & {
   readonly reached: (head: number) => Promise<void>;
 };
 
-const day = z.string().refine(isDay, 'badFormat').optional();
+const day = texts.day().optional();
 export const reportQuery = z.object({
   period: z.enum(periodPresets).optional(),
   from: day,
   to: day,
   /** `{"column":["value"]}` of places and choices. */
-  where: z.string().max(4_000).default('{}'),
-  q: z.string().trim().max(100).default(''),
+  where: texts.exact().max(4_000).default('{}'),
+  q: texts.search().max(100).default(''),
   /** Columns from the first that counts, with `-` for descending: `-createdAt,city`. */
-  sort: z.string().max(300).default(''),
-  group: z.string().max(60).optional(),
+  sort: texts.exact().max(300).default(''),
+  group: texts.token().max(60).optional(),
   compare: z.enum(['before']).optional(),
 });
 const pageQuery = reportQuery.extend({
-  after: z.string().max(2_000).optional(),
+  after: texts.exact().max(2_000).optional(),
   records: z.coerce.number().int().min(1).max(reportLimits.page).default(reportLimits.page),
 });
-const chosen = z.record(z.string().max(60), z.array(z.string().max(100)).max(200));
+const chosen = z.record(texts.token().max(60), z.array(texts.exact().max(100)).max(200));
 
 /** The report of a route, when the caller may open it. */
 export function reportFor(
@@ -126,7 +127,7 @@ function filterRequested(def: ReportDef, text: string): ReportQuery['where'] {
 }
 
 /** Aborts when the caller leaves before the answer. */
-function goneOf(reply: FastifyReply): AbortSignal {
+export function goneOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();

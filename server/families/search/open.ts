@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { SearchKind } from '#shared/families/search.ts';
@@ -36,8 +37,8 @@ const restMs = 100;
  */
 const aMinute = 120;
 const requested = z.strictObject({
-  q: z.string().trim().max(100).optional(),
-  ids: z.string().max(600).optional(),
+  q: texts.search().max(100).optional(),
+  ids: texts.exact().max(600).optional(),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import type { Config } from '../../config.ts';
 import type { Partner } from '../../jobs/reactions.ts';
 import type { Access, Clock, Handle } from '../../parts.ts';
@@ -21,7 +22,7 @@ export interface Payments {
   stop(): void;
 }
 
-const asked = z.object({ recipient: z.string() });
+const asked = z.object({ recipient: texts.own() });
 
 /** The payment provider: by its address, or the simulator where none is given. */
 export function openPayments(parts: {

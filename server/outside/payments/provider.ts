@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { streamKey } from '#shared/core/event.ts';
 
 /** What the provider tells of a payment. */
 export const paymentReport = z.object({
-  payRef: z.string().regex(/^pay-\d{1,10}-[0-9a-f]{24}$/),
-  providerId: z.string().max(120).nullable().default(null),
+  payRef: texts.code(/^pay-\d{1,10}-[0-9a-f]{24}$/),
+  providerId: texts.token().max(120).nullable().default(null),
   status: z.enum(['pending', 'paid', 'failed']),
   paise: z.int().min(0).max(9_99_99_99_999),
   at: z.iso.datetime({ offset: true }),

@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { paylinkStream } from '#shared/streams/money/paylink/state.ts';
 import type { Access, Handle } from '../../parts.ts';
@@ -23,7 +24,7 @@ export async function takePayment(
     input: { ...told, status },
     viewer: access.systemViewer('payments'),
     idempotencyKey: signing.keyOf(`payments:${id}`),
-    correlationId: `payments-${id}`.replace(/[^\w-]/g, '-').slice(0, 64),
+    correlationId: headOf(`payments-${id}`.replace(/[^\w-]/g, '-'), 64),
   });
   if (isRefusal(handled) && handled.status >= 500) throw new Error(handled.code);
 }

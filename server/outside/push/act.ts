@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { timeOfDay } from '#shared/core/day.ts';
+import { headOf } from '#shared/core/cut.ts';
+import { clockTime, timeOfDay } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
@@ -50,7 +51,7 @@ export function openAct(parts: ActParts) {
     const output = changes.map(({ type, stream, actor, at }) => ({
       what: parts.translate(type, undefined, language, streamName(stream)),
       by: actor.name,
-      at: timeOfDay(Date.parse(at)).slice(0, 5),
+      at: clockTime(Date.parse(at)),
     }));
     return refuse('pushStale', 409, {
       what: '',
@@ -87,7 +88,7 @@ export function openAct(parts: ActParts) {
       // counts as stale.
       expectedVersion: stands ? version : 0,
       correlationId: request.correlationId,
-      causationId: `push:${hashOfToken(text).toString('hex').slice(0, 16)}`,
+      causationId: `push:${headOf(hashOfToken(text).toString('hex'), 16)}`,
     });
     if (isRefusal(handled)) {
       if (handled.code !== 'versionConflict') return handled;

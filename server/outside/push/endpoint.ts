@@ -3,6 +3,7 @@ import { lookup as resolveName, type LookupAddress, type LookupOptions } from 'n
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
+import { cutText } from '#shared/core/cut.ts';
 
 /** The push services of the browsers; `*.` matches any subdomain. `PUSH_HOSTS` adds others. */
 export const knownPushHosts: readonly string[] = [
@@ -143,7 +144,7 @@ export async function postPush(
           output += part;
           if (output.length <= mostBytes) return;
           answer.destroy();
-          resolve({ status: answer.statusCode ?? 0, output: output.slice(0, mostBytes) });
+          resolve({ status: answer.statusCode ?? 0, output: cutText(output, mostBytes) });
         });
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, output }));
         answer.on('error', reject);

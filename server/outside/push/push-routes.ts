@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import { given, person } from '../../access/route-parts.ts';
 import { hashOf } from '../../access/secrets.ts';
@@ -10,13 +11,13 @@ import { allowedEndpoint, usableKeys } from './endpoint.ts';
 import type { OpenPush } from './open-push.ts';
 
 const subscription = z.strictObject({
-  endpoint: z.string().min(1).max(2_000),
-  keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+  endpoint: texts.token().min(1).max(2_000),
+  keys: z.strictObject({ p256dh: texts.token().max(200), auth: texts.token().max(100) }),
   /** Sent by browsers; the app has its own expiry. */
   expirationTime: z.number().nullable().optional(),
 });
-const address = z.strictObject({ endpoint: z.string().min(1).max(2_000) });
-const answer = z.strictObject({ token: z.string().min(1).max(200) });
+const address = z.strictObject({ endpoint: texts.token().min(1).max(2_000) });
+const answer = z.strictObject({ token: texts.token().min(1).max(200) });
 const testEveryMs = 5_000;
 
 /**

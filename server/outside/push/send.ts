@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import webPush from 'web-push';
+import { headOf } from '#shared/core/cut.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { approvals, approvalScope, seeApproval } from '#shared/families/approval-feed.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
@@ -140,7 +141,7 @@ export function openSend(
         vapidDetails: parts.vapid,
         TTL: Math.max(1, Math.round((work.until - clock.now()) / 1_000)),
         urgency: work.notice.urgent || work.answerable ? 'high' : 'normal',
-        topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
+        topic: headOf(createHash('sha256').update(message.tag).digest('base64url'), 32),
       },
     );
     const { host } = new URL(one.endpoint);
@@ -159,8 +160,7 @@ export function openSend(
       await parts.subscriptions.gone(one.id);
       return null;
     }
-    if (status === 408 || status === 429 || status >= 500)
-      return `${host}: ${status} ${output.slice(0, 200)}`;
+    if (status === 408 || status === 429 || status >= 500) return `${host}: ${status} ${headOf(output, 200)}`;
     const sent = status >= 200 && status < 300;
     if (sent) {
       const body = [message.title, message.body].join('\n').trim();
@@ -175,7 +175,7 @@ export function openSend(
     // `insert … select`: a browser that was signed out in this moment leaves no row behind.
     await pool.query(
       'insert into push_deliveries (reaction, subscription_id, state, note, at) select $1, id, $3, $4, $5 from push_subscriptions where id = $2 on conflict do nothing',
-      [key, one.id, sent ? 'sent' : 'refused', sent ? null : `${status} ${output.slice(0, 300)}`, at],
+      [key, one.id, sent ? 'sent' : 'refused', sent ? null : `${status} ${headOf(output, 300)}`, at],
     );
     if (sent) await pool.query('update push_subscriptions set sent_at = $2 where id = $1', [one.id, at]);
     return null;

@@ -1,5 +1,5 @@
 import { codeText } from '#shared/families/approval-common.ts';
-import { businessDay, showDay, timeOfDay } from '#shared/core/day.ts';
+import { businessDay, clockTime, dateOf, showDay } from '#shared/core/day.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { ApprovalKind, EvidenceDef } from '#shared/families/approval.ts';
 import type { NoticeRow } from '#shared/feeds/notifications.ts';
@@ -17,7 +17,7 @@ export function translateIn(translate: ServerParts['translate'], language: Langu
 
 /** Day and time in India. */
 export function showMoment(at: number): string {
-  return `${showDay(businessDay(at))} ${timeOfDay(at).slice(0, 5)}`;
+  return `${showDay(businessDay(at))} ${clockTime(at)}`;
 }
 
 function shown(value: unknown, kind: EvidenceDef['kind']): string {
@@ -26,7 +26,7 @@ function shown(value: unknown, kind: EvidenceDef['kind']): string {
   if (kind === 'instant' && !Number.isNaN(at)) return showMoment(at);
   if (kind === 'money' && typeof value === 'number')
     return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(value / 100);
-  if (kind === 'date' && typeof value === 'string') return showDay(value.slice(0, 10));
+  if (kind === 'date' && typeof value === 'string') return showDay(dateOf(value));
   return typeof value === 'number' || typeof value === 'string' ? cutText(String(value), 80) : '–';
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import { callLeadNeed, callNeed } from '#shared/streams/calls/call/acting.ts';
 import { calledStreams } from '#shared/streams/calls/call/subjects.ts';
@@ -19,7 +20,7 @@ export interface CallRouteParts extends HttpParts, Omit<CalleeParts, 'translate'
 }
 
 const subjectOf = new RegExp(`^(${calledStreams.join('|')})-[1-9]\\d{0,8}$`);
-const search = z.strictObject({ q: z.string().max(100).default('') });
+const search = z.strictObject({ q: texts.search().max(100).default('') });
 
 /** What a screen needs for calling: hours, reasons, whom to call, and the recordings of calls. */
 export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {

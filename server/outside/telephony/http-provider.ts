@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import type { Clock } from '../../parts.ts';
 import type { Mapping } from './mapping.ts';
 import { readReport } from './mapping.ts';
@@ -61,7 +62,7 @@ export function httpProvider({
         signal: AbortSignal.timeout(patienceMs),
       });
       if (answer.ok) return;
-      const text = (await answer.text()).slice(0, 200);
+      const text = cutText(await answer.text(), 200);
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
         throw new StepRefused(`${step.action}: ${answer.status} ${text}`);
       throw new Error(`Telephony ${step.action}: ${answer.status} ${text}`);

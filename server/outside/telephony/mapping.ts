@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { providerStatuses } from '#shared/streams/calls/call/provider.ts';
 import { report, type Report } from './provider.ts';
 
-const path = z.string().regex(/^[\w-]+(\.[\w-]+)*$/);
+const path = texts.code(/^[\w-]+(\.[\w-]+)*$/);
 
 /** How another provider names things: our names lead to dotted paths in its bodies, its statuses to ours. */
 export const mappingFile = z.strictObject({
   /** Paths below the address, `{callRef}` filled in. */
-  dial: z.string().default('/calls'),
-  step: z.string().default('/calls/{callRef}/{action}'),
-  status: z.string().default('/calls/{callRef}'),
-  headers: z.record(z.string(), z.string()).default({}),
+  dial: texts.own().default('/calls'),
+  step: texts.own().default('/calls/{callRef}/{action}'),
+  status: texts.own().default('/calls/{callRef}'),
+  headers: z.record(texts.own(), texts.own()).default({}),
   /** Further fields of the dial body, such as a flow id. */
-  dialBody: z.record(z.string(), z.unknown()).default({}),
+  dialBody: z.record(texts.own(), z.unknown()).default({}),
   /** Renames fields of the dial body: our name → theirs. */
-  dialFields: z.record(z.string(), z.string()).default({}),
+  dialFields: z.record(texts.own(), texts.own()).default({}),
   /** Where a report keeps what: our name → path. */
   fields: z
     .strictObject({
@@ -30,9 +31,9 @@ export const mappingFile = z.strictObject({
       recordingSeconds: path.default('recording.seconds'),
     })
     .prefault({}),
-  statuses: z.record(z.string(), z.enum(providerStatuses)).default({}),
+  statuses: z.record(texts.own(), z.enum(providerStatuses)).default({}),
   /** Hosts besides the address from which recordings may be fetched. */
-  recordingHosts: z.array(z.string()).default([]),
+  recordingHosts: z.array(texts.own()).default([]),
 });
 export type Mapping = z.infer<typeof mappingFile>;
 export const ownMapping: Mapping = mappingFile.parse({});

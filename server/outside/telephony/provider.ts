@@ -1,20 +1,21 @@
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { providerStatuses } from '#shared/streams/calls/call/provider.ts';
 
-const agent = z.object({ id: z.int(), name: z.string() });
-const base = { recipient: z.string(), callId: z.int() };
+const agent = z.object({ id: z.int(), name: texts.own() });
+const base = { recipient: texts.own(), callId: z.int() };
 
 /** One step asked of the partner, as policies ask it. */
 export const stepInput = z.discriminatedUnion('action', [
   z.object({
     ...base,
     action: z.literal('dial'),
-    to: z.string(),
-    series: z.string(),
+    to: texts.own(),
+    series: texts.own(),
     agent,
-    language: z.string().nullable(),
+    language: texts.own().nullable(),
     announceRecording: z.boolean(),
-    placedAt: z.string(),
+    placedAt: texts.own(),
   }),
   z.object({ ...base, action: z.enum(['hold', 'resume', 'hangup', 'stop-recording']) }),
   z.object({ ...base, action: z.literal('mute'), muted: z.boolean() }),
@@ -27,8 +28,8 @@ export const callRefOf = (callId: number): string => `call-${callId}`;
 
 /** What the partner tells of a call, in our words. */
 export const report = z.object({
-  callRef: z.string().regex(/^call-\d+$/),
-  providerCallId: z.string().max(120).nullable().optional(),
+  callRef: texts.code(/^call-\d+$/),
+  providerCallId: texts.token().max(120).nullable().optional(),
   status: z.enum(providerStatuses).optional(),
   at: z.iso.datetime({ offset: true }).optional(),
   talkSec: z.int().min(0).max(86_400).optional(),

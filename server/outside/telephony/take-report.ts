@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import type { Access, Handle } from '../../parts.ts';
 import type { Signing } from '../signing.ts';
@@ -22,7 +23,7 @@ export async function takeReport(
       input,
       viewer: access.systemViewer('telephony'),
       idempotencyKey: signing.keyOf(`telephony:${id}:${command}`),
-      correlationId: `telephony-${id}`.replace(/[^\w-]/g, '-').slice(0, 64),
+      correlationId: headOf(`telephony-${id}`.replace(/[^\w-]/g, '-'), 64),
     });
     if (isRefusal(handled) && handled.status >= 500) throw new Error(handled.code);
   };

@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import type { ReadyAnswer, ReadyEvent } from '../ready.ts';
 import type { Acknowledge, RelayServer, RelaySocket, Transport } from '../transport.ts';
 import { closeCodes } from '#shared/wire.ts';
@@ -89,7 +90,7 @@ export function fastTransport<D>(io: RelayServer<D>): Transport {
     },
     opened(socket, feed, answer) {
       const packet = (): string =>
-        `2["feed:opened",${answer.text.slice(0, -1)},"feed":${JSON.stringify(feed)}}]`;
+        `2["feed:opened",${headOf(answer.text, -1)},"feed":${JSON.stringify(feed)}}]`;
       send(underOf(socket), frameOf(answer, `opened ${feed}`, packet), false);
     },
     together(socket) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { businessDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
+import { businessDay, monthOf } from '#shared/core/day.ts';
 import { may, type Permission } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { activeItems, type CareFileState } from '#shared/streams/care/carefile/carefile.ts';
@@ -26,7 +27,7 @@ export const monthNeed: readonly Permission[] = [
   'Prescription/DoctorView:view',
   'Out Bound/cc-queue:view',
 ];
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'badFormat');
+const month = texts.month();
 
 /** A patient's month with all its parts, and the list of assessments of a month. */
 export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
@@ -57,7 +58,7 @@ export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
         asked.month ??
         months.find(({ stage }) => stage !== 'closed')?.month ??
         months[0]?.month ??
-        businessDay(server.clock.now()).slice(0, 7);
+        monthOf(businessDay(server.clock.now()));
       const found = await recordAt<CareCaseState>(pool, caseStream(id, shown));
       const held = server.views.get(ccQueue.view).rows.get(String(caseIdOf(id, shown)));
       return {
@@ -85,7 +86,7 @@ export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
     month: month.optional(),
     tier: z.coerce.number().int().positive().optional(),
     stage: z.enum(caseStages).optional(),
-    q: z.string().trim().max(100).default(''),
+    q: texts.search().max(100).default(''),
   });
   app.get(
     '/care/assessments',
@@ -96,7 +97,7 @@ export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
       const need = 'Prescription/monthlyAssessments:view';
       if (!may(viewer, need).ok) throw refuse('forbidden', 403, { permission: need });
       await parts.rows.reached(server.log.head());
-      const shown = asked.month ?? businessDay(server.clock.now()).slice(0, 7);
+      const shown = asked.month ?? monthOf(businessDay(server.clock.now()));
       const { rows } = await pool.query<{
         id: string;
         version: number;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { plainText } from '#shared/core/plain.ts';
@@ -65,7 +66,7 @@ export function patientRoutes(
   parts: CareParts & { readonly masterRows: { reached(position: number): Promise<void> } },
 ): void {
   const { server } = parts;
-  const asking = z.object({ q: z.string().trim().max(100).default('') });
+  const asking = z.object({ q: texts.search().max(100).default('') });
   app.get(
     '/care/patients',
     { config: { need: careNeed } },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { Need, Permission } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -35,7 +36,7 @@ export const historyCalls: Readonly<Record<string, HistoryKind>> = {
 const base = '/customer/api/v2';
 const mostRecords = 2_000;
 const patientNumber = z.coerce.number().int().positive().max(9_999_999_999);
-const calendarMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'badFormat');
+const calendarMonth = texts.month();
 
 const see = {
   history: ['Prescription/personalHistory:view'],

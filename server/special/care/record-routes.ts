@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { addDays, instantOf, isDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
+import { addDays, instantOf } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { HistoryState } from '#shared/streams/care/history/phx.ts';
 import type { LabOrderState } from '#shared/streams/care/lab/laborder-state.ts';
@@ -11,9 +12,9 @@ import { query } from '../../families/master/route-parts.ts';
 import { openPatient, type CareParts } from './care-access.ts';
 import { recordsOf, valueColumns } from './records.ts';
 
-const day = z.string().refine(isDay, 'badFormat').optional();
+const day = texts.day().optional();
 const asking = z.object({
-  loinc: z.string().max(20).optional(),
+  loinc: texts.token().max(20).optional(),
   from: day,
   to: day,
   pageNo: z.coerce.number().int().min(0).max(10_000).default(0),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { addDays, instantOf, isDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
+import { addDays, instantOf } from '#shared/core/day.ts';
 import { may, type Permission } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { isCritical } from '#shared/streams/care/clinical/ranges.ts';
@@ -12,14 +13,14 @@ import { recordAt } from './records.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { likeText } from '#server/store/like.ts';
 
-const day = z.string().refine(isDay, 'badFormat').optional();
+const day = texts.day().optional();
 const asking = z.object({
   iPooId: z.coerce.number().int().positive().optional(),
   from: day,
   to: day,
   isDigFlag: z.enum(['0', '1']).optional(),
   critical: z.enum(['0', '1']).optional(),
-  q: z.string().trim().max(100).default(''),
+  q: texts.search().max(100).default(''),
   start: z.coerce.number().int().min(0).max(1_000_000).default(0),
   end: z.coerce.number().int().min(1).max(1_000_000).default(100),
 });

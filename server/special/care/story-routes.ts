@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { addDays, instantOf, isDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
+import { addDays, instantOf } from '#shared/core/day.ts';
 import { storyKinds, type StoryKind, type StoryLine } from '#shared/streams/care/story.ts';
 import type { LookRow, StoryAnswer, StoryEntry } from '#shared/streams/care/wire.ts';
 import { careViewNeed } from '#shared/streams/care/careaccess.ts';
@@ -32,8 +33,8 @@ export const subjectsOf = ({ id, state }: Pick<OpenedPatient, 'id' | 'state'>): 
 export function storyRoutes(app: FastifyInstance, parts: CareParts): void {
   const { pool } = parts.server;
   const asking = z.object({
-    kinds: z.string().max(200).default(''),
-    asOf: z.string().refine(isDay, 'badFormat').optional(),
+    kinds: texts.token().max(200).default(''),
+    asOf: texts.day().optional(),
     before: z.coerce.number().int().positive().optional(),
     records: z.coerce.number().int().min(1).max(500).default(storyPage),
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { businessDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
+import { businessDay, monthOf } from '#shared/core/day.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import {
   attendanceMonth,
@@ -16,7 +17,7 @@ import { readCutOffs, readEmployees, readHolidays } from './day-data.ts';
 
 const limit = 1_000;
 const requested = z.object({
-  month: z.string().regex(monthPattern).optional(),
+  month: texts.code(monthPattern).optional(),
   iPooId: z.coerce.number().int().positive().optional(),
 });
 
@@ -41,7 +42,7 @@ export function attendanceMonthRoutes(app: FastifyInstance, { server, rows, days
       }
       await rows.reached(server.log.head());
       const today = businessDay(server.clock.now());
-      const month = parsed.data.month ?? today.slice(0, 7);
+      const month = parsed.data.month ?? monthOf(today);
       const [employees, cutOffs, holidays] = await Promise.all([
         readEmployees(server),
         readCutOffs(server),

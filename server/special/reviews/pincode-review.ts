@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
@@ -22,10 +23,7 @@ const need = 'Masters/pincode-Employee-reviewreport:view' as const;
 const requested = z.object({
   iPooId: z.coerce.number().int().positive().optional(),
   gap: z.enum(['0', '1']).default('0'),
-  q: z
-    .string()
-    .regex(/^\d{0,6}$/)
-    .default(''),
+  q: texts.code(/^\d{0,6}$/).default(''),
 });
 type Requested = z.output<typeof requested>;
 type Parts = HttpParts & { readonly server: ServerParts; readonly rows: OpenSqlView };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { isDay } from '#shared/core/day.ts';
+import * as texts from '#shared/core/texts.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { tasksToMove, type BlockedHours, type TaskMovement } from '#shared/masters/reviews/task-movement.ts';
@@ -10,7 +10,7 @@ import type { HttpParts } from '../../http.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 
 const employee = z.coerce.number().int().positive().optional();
-const day = z.string().refine(isDay, 'badFormat').optional();
+const day = texts.day().optional();
 const requested = z.object({
   from: employee,
   to: employee,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { cutText } from '#shared/core/cut.ts';
+import { monthAndYear } from '#shared/core/day.ts';
 import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { BarcodeState } from '#shared/streams/stock/barcode/state.ts';
@@ -10,7 +12,7 @@ const asked = z.object({
   copies: z.coerce.number().int().min(1).max(1_000).default(1),
   format: z.enum(['pdf', 'zpl']).default('pdf'),
 });
-const month = (day: string | null): string => (day === null ? '-' : `${day.slice(5, 7)}/${day.slice(0, 4)}`);
+const month = (day: string | null): string => (day === null ? '-' : monthAndYear(day));
 const plain = (text: string): string => text.replace(/[^\u0020-\u007e]/g, '?').replace(/[\^~]/g, ' ');
 
 /** The label as a program for a label printer: Code 128, DataMatrix and plain text. */
@@ -18,7 +20,7 @@ export function zplOf(barcode: BarcodeState, copies: number): string {
   const { label, product, batch, expiry, mrpPaise, reprints } = barcode;
   return [
     '^XA',
-    `^FO20,16^A0N,28,28^FD${plain(product).slice(0, 34)}^FS`,
+    `^FO20,16^A0N,28,28^FD${cutText(plain(product), 34)}^FS`,
     `^FO20,50^A0N,22,22^FDB ${plain(batch)}  E ${month(expiry)}  MRP ${(mrpPaise / 100).toFixed(2)}${reprints > 0 ? `  R${reprints}` : ''}^FS`,
     `^FO20,80^BY2^BCN,70,Y,N,N^FD${label}^FS`,
     `^FO430,70^BXN,5,200^FD${label}^FS`,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { gtin14, readGs1 } from '#shared/core/gs1.ts';
 import { scale } from '#shared/core/money.ts';
@@ -50,10 +51,10 @@ const needs: readonly Permission[] = [
 
 const most = 12;
 const search = z.object({
-  q: z.string().trim().max(100).default(''),
+  q: texts.search().max(100).default(''),
   poo: z.coerce.number().int().positive().optional(),
-  ids: z.string().max(4_000).optional(),
-  codes: z.string().max(30_000).optional(),
+  ids: texts.exact().max(4_000).optional(),
+  codes: texts.exact().max(30_000).optional(),
   /** Prices are this supplier's. */
   supplier: z.coerce.number().int().positive().optional(),
 });

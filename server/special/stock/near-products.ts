@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { cutText } from '#shared/core/cut.ts';
 import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Fields } from '#shared/families/master-def.ts';
@@ -94,7 +95,7 @@ export function nearProductRoutes(
     { config: { need: 'Masters/NewproductCreationRequest:view' as const } },
     async (request): Promise<{ rows: readonly NearProduct[] }> => {
       const name = typeof request.query.name === 'string' ? request.query.name.trim() : '';
-      return { rows: name.length < 3 ? [] : await nearest(pool, name.slice(0, 120)) };
+      return { rows: name.length < 3 ? [] : await nearest(pool, cutText(name, 120)) };
     },
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import * as texts from '#shared/core/texts.ts';
 import { inPoos, type Permission } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { CustomerChoices, FoundCustomer, FoundSubstitute } from '#shared/families/document-wire.ts';
@@ -26,7 +27,7 @@ const most = 20;
 const place = z.coerce.number().int().positive();
 const customersQuery = z.object({
   poo: place,
-  q: z.string().trim().max(100).default(''),
+  q: texts.search().max(100).default(''),
   id: z.coerce.number().int().optional(),
 });
 const peopleQuery = z.object({ poo: place, kind: z.enum(['pharmacist', 'colleague']) });

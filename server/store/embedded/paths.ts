@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { headOf } from '#shared/core/cut.ts';
 import { accountFor, mayEnter, type Account } from './account.ts';
 
 /** The paths of one embedded store. */
@@ -36,7 +37,7 @@ export function pathsFor(dataDir: string): Paths {
   letPass(real);
   if (mayEnter(account, real))
     return { root: real, cluster: join(real, 'postgres'), elsewhere: false, account };
-  const root = join(stateDirectory(), `data-${createHash('sha256').update(real).digest('hex').slice(0, 12)}`);
+  const root = join(stateDirectory(), `data-${headOf(createHash('sha256').update(real).digest('hex'), 12)}`);
   mkdirSync(root, { recursive: true, mode: 0o711 });
   const cluster = join(root, 'postgres');
   return { root, cluster, elsewhere: true, account: accountFor(cluster) };

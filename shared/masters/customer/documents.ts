@@ -1,4 +1,4 @@
-import { businessDay, timeOfDay } from '../../core/day.ts';
+import { businessDay, clockTime } from '../../core/day.ts';
 import type { Fields, MasterCommand } from '../../families/master-def.ts';
 import { choice, date, file, reference, rows, text, time, type Both } from '../../families/master-field.ts';
 import {
@@ -84,7 +84,7 @@ function checkOf({ at, empId, reason }: NonNullable<CustomerDocument['checked']>
   const when = Date.parse(at);
   return {
     on: businessDay(when),
-    at: timeOfDay(when).slice(0, 5),
+    at: clockTime(when),
     ...(empId ? { by: empId } : {}),
     ...(reason ? { reason } : {}),
   };

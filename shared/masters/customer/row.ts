@@ -1,4 +1,4 @@
-import { businessDay, timeOfDay } from '../../core/day.ts';
+import { businessDay, clockTime } from '../../core/day.ts';
 import { streamKey } from '../../core/event.ts';
 import { reference as humanReference } from '../../core/reference.ts';
 import type { MasterCommand, MasterSource } from '../../families/master-def.ts';
@@ -137,7 +137,7 @@ function consentsOf({ consents }: CustomerState): Record<string, unknown>[] {
         channel,
         version,
         on: businessDay(at),
-        at: timeOfDay(at).slice(0, 5),
+        at: clockTime(at),
         ...(by?.empId ? { by: by.empId } : {}),
       },
     ];

@@ -1,4 +1,4 @@
-import { businessDay, instantOf, timeOfDay } from '../../core/day.ts';
+import { businessDay, clockTime, instantOf } from '../../core/day.ts';
 import { importOf, streamKey } from '../../core/event.ts';
 import { reference as humanReference } from '../../core/reference.ts';
 import type { Fields, MasterCommand, MasterSource } from '../../families/master-def.ts';
@@ -124,7 +124,7 @@ export const leadSource: MasterSource = {
       vLastBy: now.lastCall?.by,
       dLastCall: now.lastCall && businessDay(Date.parse(now.lastCall.at)),
       dNextCall: now.nextAt && businessDay(Date.parse(now.nextAt)),
-      tNextCall: now.nextAt && timeOfDay(Date.parse(now.nextAt)).slice(0, 5),
+      tNextCall: now.nextAt && clockTime(Date.parse(now.nextAt)),
       bImported: before?.fields.bImported ?? (importOf(event) === null ? 0 : 1),
       state: now,
     };

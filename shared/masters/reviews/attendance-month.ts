@@ -1,4 +1,5 @@
-import { addDays, instantOf, timeOfDay } from '../../core/day.ts';
+import { headOf } from '../../core/cut.ts';
+import { addDays, clockTime, instantOf, monthOf } from '../../core/day.ts';
 import { inPoos, type Viewer } from '../../core/permission.ts';
 import type { AttendanceRecord } from '../../streams/people/attendance/record.ts';
 import { compareTexts } from '../../core/collation.ts';
@@ -80,8 +81,8 @@ export function daysOf(month: string): string[] {
 
 /** Months to choose from: the current one and those before it. */
 export function monthsTo(today: string, count: number): string[] {
-  const months = [today.slice(0, 7)];
-  while (months.length < count) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7));
+  const months = [monthOf(today)];
+  while (months.length < count) months.push(monthOf(addDays(`${months.at(-1)}-01`, -1)));
   return months;
 }
 
@@ -110,7 +111,7 @@ function dayOf(record: AttendanceRecord, cutOffs: readonly CutOff[]): MonthDay {
   const late =
     cut?.tCutOff && record.dCheckInDateTime
       ? Date.parse(record.dCheckInDateTime) >=
-        instantOf(record.date, cut.tCutOff.slice(0, 5)) + (cut.iGraceMin + 1) * 60_000
+        instantOf(record.date, headOf(cut.tCutOff, 5)) + (cut.iGraceMin + 1) * 60_000
       : false;
   const state: DayState =
     record.iCancelFlag === 1
@@ -120,8 +121,7 @@ function dayOf(record: AttendanceRecord, cutOffs: readonly CutOff[]): MonthDay {
         : record.iBreakInBreakOutFlag === 1
           ? 'onBreak'
           : 'working';
-  const at = (instant: string | null): string | null =>
-    instant ? timeOfDay(Date.parse(instant)).slice(0, 5) : null;
+  const at = (instant: string | null): string | null => (instant ? clockTime(Date.parse(instant)) : null);
   const marks: DayMark[] = [
     ...(late && state !== 'cancelled' ? ['late' as const] : []),
     ...(record.bAutoClosed ? ['auto' as const] : []),

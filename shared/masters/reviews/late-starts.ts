@@ -1,4 +1,5 @@
-import { instantOf, isSunday, timeOfDay } from '../../core/day.ts';
+import { headOf } from '../../core/cut.ts';
+import { clockTime, instantOf, isSunday } from '../../core/day.ts';
 import { inPoos, type Viewer } from '../../core/permission.ts';
 import type { AttendanceRecord } from '../../streams/people/attendance/record.ts';
 import { cutOffOn, type CutOff, type MonthEmployee, type MonthHoliday } from './attendance-month.ts';
@@ -46,7 +47,7 @@ export function startLimit(
   );
   const cut = free || isSunday(day) ? null : cutOffOn(cutOffs, day, designationId, pooId);
   if (!cut?.tCutOff) return null;
-  const time = cut.tCutOff.slice(0, 5);
+  const time = headOf(cut.tCutOff, 5);
   return { time, closesAt: instantOf(day, time) + (cut.iGraceMin + 1) * 60_000 };
 }
 
@@ -86,7 +87,7 @@ export function lateStarts(
     const first = tasks.get(iAssignedTo);
     if (first === undefined || slotFrom < first) tasks.set(iAssignedTo, slotFrom);
   }
-  const clock = (at: number): string => timeOfDay(at).slice(0, 5);
+  const clock = (at: number): string => clockTime(at);
   return data.employees
     .flatMap((one): LateStart[] => {
       if (

@@ -1,3 +1,4 @@
+import { headOf } from '../../core/cut.ts';
 import { inPoos, type Viewer } from '../../core/permission.ts';
 import { csvLine, guarded } from '../../families/master-sheet.ts';
 import { compareTexts } from '../../core/collation.ts';
@@ -80,7 +81,7 @@ export function reviewPincodes(
   const mayAll = viewer.poos === 'all';
   return [...new Set<string>([...places.keys(), ...mapped.keys()])]
     .flatMap((id): PincodeReviewRow[] => {
-      const vPincode = id.slice(0, 6);
+      const vPincode = headOf(id, 6);
       const people = mapped.get(id) ?? [];
       const iPooId = places.get(id) ?? null;
       const seen =

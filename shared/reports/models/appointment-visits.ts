@@ -11,6 +11,8 @@ import {
 } from '../../streams/leads/appointment/state.ts';
 import { startLimits } from '../../streams/leads/appointment/task-limits.ts';
 import { minutesBetween } from './spans.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { appointment } from '../../streams/leads/appointment/appointment.ts';
 
 interface Visit {
   readonly task: AppointmentState;
@@ -106,7 +108,7 @@ export const appointmentVisits = {
       },
     ];
   },
-} satisfies ReportModel<Visit>;
+} satisfies ReportModel<Visit, EventOf<typeof appointment>>;
 
 /** Columns of the model, by name. */
 export const visitColumns = {

@@ -12,6 +12,8 @@ import {
   shortClaimPaise,
   type GreState,
 } from '../../streams/purchase/gre/state.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { gre } from '../../streams/purchase/gre/gre.ts';
 
 interface Bill {
   readonly gre: GreState;
@@ -63,7 +65,7 @@ export const billChecks = {
       },
     ];
   },
-} satisfies ReportModel<Bill>;
+} satisfies ReportModel<Bill, EventOf<typeof gre>>;
 
 const money = <N extends string>(name: N, width = 115) =>
   ({ name, kind: 'money', width, total: 'sum' }) as const;

@@ -8,6 +8,9 @@ import {
 } from '../../streams/calls/call/dispositions.ts';
 import { evolveCall, noCall, type CallState } from '../../streams/calls/call/state.ts';
 import { evolveReview, inCalibration, noReview, type ReviewState } from '../../streams/calls/review/state.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { call } from '../../streams/calls/call/call.ts';
+import type { callreview } from '../../streams/calls/review/callreview.ts';
 
 interface Call {
   readonly call: CallState;
@@ -77,7 +80,7 @@ export const callRows = {
       },
     ];
   },
-} satisfies ReportModel<Call>;
+} satisfies ReportModel<Call, EventOf<typeof call | typeof callreview>>;
 
 const yesNo = ['yes', 'no'] as const;
 export const callColumns = {

@@ -1,3 +1,4 @@
+import { headOf } from '../../core/cut.ts';
 import { streamKey, streamName, type StoredEvent } from '../../core/event.ts';
 import { maskPhone } from '../../core/phone.ts';
 import { reference } from '../../core/reference.ts';
@@ -46,7 +47,7 @@ export const eventGuests = {
         iPooId: whole(fields, 'iPooId'),
         stage: stage ?? 'registered',
         came,
-        hour: came === null ? null : `${came.slice(0, 2)}:00`,
+        hour: came === null ? null : `${headOf(came, 2)}:00`,
         leadId,
         lead: leadId === null ? null : reference('LD', leadId),
       },

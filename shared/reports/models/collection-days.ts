@@ -3,6 +3,9 @@ import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { dayKey, evolveDay, noDay, type DayState, type PayMode } from '../../streams/money/day/state.ts';
 import { invoiceTotals, type InvoiceEvent } from '../../streams/sales/invoice/state.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { invoice } from '../../streams/sales/invoice/invoice.ts';
+import type { dayend } from '../../streams/money/day/dayend.ts';
 
 interface CollectionDay {
   readonly till: DayState;
@@ -11,11 +14,15 @@ interface CollectionDay {
   readonly prepaid: number;
   readonly credited: number;
 }
-type Issued = Extract<InvoiceEvent, { type: 'TaxInvoiceIssued' | 'CreditNoteIssued' }>['data'];
+type Issue = 'TaxInvoiceIssued' | 'CreditNoteIssued';
+type Issued = Extract<InvoiceEvent, { type: Issue }>['data'];
 
 const issuedDay = ({ header }: Issued, at: string): string =>
   header.issuedOn === '' ? businessDay(Date.parse(at)) : header.issuedOn;
-const isIssue = (type: string): boolean => type === 'TaxInvoiceIssued' || type === 'CreditNoteIssued';
+type TillEvent = EventOf<typeof invoice | typeof dayend>;
+type IssueEvent = Extract<TillEvent, { type: Issue }>;
+const isIssue = (event: TillEvent): event is IssueEvent =>
+  event.type === 'TaxInvoiceIssued' || event.type === 'CreditNoteIssued';
 
 /**
  * One row per place and day with invoices or an open till: sales, payments, and the change of the customers'
@@ -25,13 +32,13 @@ export const collectionDays = {
   name: 'collection_days',
   version: 1,
   streams: ['invoice', 'dayend'],
-  subject: ({ stream, type, data, at }) => {
-    if (streamName(stream) === 'dayend') return streamKey(stream);
-    return isIssue(type) ? dayKey(data.pooId, issuedDay(data, at)) : null;
+  subject: (event) => {
+    if (streamName(event.stream) === 'dayend') return streamKey(event.stream);
+    return isIssue(event) ? dayKey(event.data.pooId, issuedDay(event.data, event.at)) : null;
   },
   fold: (before, event, id) => {
     const now = before ?? { till: noDay(id), invoices: 0, sales: 0, prepaid: 0, credited: 0 };
-    if (!isIssue(event.type))
+    if (!isIssue(event))
       return { ...now, till: evolveDay(now.till, event as Parameters<typeof evolveDay>[1]) };
     const issued: Issued = event.data;
     const { payable } = invoiceTotals(issued);
@@ -73,7 +80,7 @@ export const collectionDays = {
       },
     ];
   },
-} satisfies ReportModel<CollectionDay>;
+} satisfies ReportModel<CollectionDay, TillEvent>;
 
 const money = <N extends string>(name: N, width = 115) =>
   ({ name, kind: 'money', width, total: 'sum' }) as const;

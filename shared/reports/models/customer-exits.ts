@@ -8,6 +8,8 @@ import {
   type CustomerExitState,
 } from '../../streams/customers/exit/state.ts';
 import { minutesBetween } from './spans.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { custexit } from '../../streams/customers/exit/custexit.ts';
 
 export const exitStages = [
   ...['requested', 'pendingApproval', 'granted', 'exited'],
@@ -19,8 +21,13 @@ interface Exit {
   readonly decidedAt: string | null;
   readonly decidedBy: string | null;
 }
-const decided: ReadonlySet<string> = new Set([
-  ...['CustomerExitGranted', 'CustomerExitRejected', 'CustomerExitFailed', 'CustomerExitWithdrawn'],
+const decided: ReadonlySet<EventOf<typeof custexit>['type']> = new Set([
+  ...([
+    'CustomerExitGranted',
+    'CustomerExitRejected',
+    'CustomerExitFailed',
+    'CustomerExitWithdrawn',
+  ] as const),
 ]);
 
 /** One row per request of a customer to leave. */
@@ -61,7 +68,7 @@ export const customerExits = {
             decisionMinutes: minutesBetween(exit.requestedAt, decidedAt),
           },
         ],
-} satisfies ReportModel<Exit>;
+} satisfies ReportModel<Exit, EventOf<typeof custexit>>;
 
 export const exitColumns = {
   askedAt: { name: 'askedAt', kind: 'instant', width: 140 },

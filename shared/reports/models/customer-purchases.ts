@@ -1,9 +1,11 @@
-import { businessDay, DAY_MS } from '../../core/day.ts';
+import { businessDay, DAY_MS, monthOf, yearOf } from '../../core/day.ts';
 import { streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
-import { invoiceTotals, type InvoiceEvent } from '../../streams/sales/invoice/state.ts';
+import { invoiceTotals } from '../../streams/sales/invoice/state.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { invoice } from '../../streams/sales/invoice/invoice.ts';
 
-type Issued = Extract<InvoiceEvent, { type: 'TaxInvoiceIssued' | 'CreditNoteIssued' }>['data'];
+type Issue = 'TaxInvoiceIssued' | 'CreditNoteIssued';
 interface Bought {
   readonly on: string;
   readonly paise: number;
@@ -15,13 +17,13 @@ interface Purchases {
   /** Invoices by number. */
   readonly invoices: Readonly<Record<string, Bought>>;
 }
-const isIssue = (type: string): boolean => type === 'TaxInvoiceIssued' || type === 'CreditNoteIssued';
+type IssueEvent = Extract<EventOf<typeof invoice>, { type: Issue }>;
+const isIssue = (event: EventOf<typeof invoice>): event is IssueEvent =>
+  event.type === 'TaxInvoiceIssued' || event.type === 'CreditNoteIssued';
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 /** Months from one day's month to another's. */
 const monthsBetween = (from: string, to: string): number =>
-  12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) +
-  Number(to.slice(5, 7)) -
-  Number(from.slice(5, 7));
+  12 * (Number(yearOf(to)) - Number(yearOf(from))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 
 /** The period within which a customer returned, of those for which repeat purchases are counted. */
 export const returnTimes = ['d30', 'd60', 'd90', 'later', 'never'] as const;
@@ -38,13 +40,13 @@ export const customerPurchases = {
   name: 'customer_purchases',
   version: 1,
   streams: ['invoice'],
-  subject: ({ stream, type, data }) => {
-    if (streamName(stream) !== 'invoice' || !isIssue(type)) return null;
-    const { customerId }: Issued['header'] = data.header;
+  subject: (event: EventOf<typeof invoice>) => {
+    if (streamName(event.stream) !== 'invoice' || !isIssue(event)) return null;
+    const { customerId } = event.data.header;
     return customerId === null ? null : String(customerId);
   },
   fold: (before, event) => {
-    const issued: Issued = event.data;
+    const issued = event.data;
     const { header } = issued;
     const invoices = before?.invoices ?? {};
     const { payable } = invoiceTotals(issued);
@@ -79,7 +81,7 @@ export const customerPurchases = {
         customerId: Number(id),
         customer,
         iPooId: first.pooId,
-        cohort: firstOn.slice(0, 7),
+        cohort: monthOf(firstOn),
         firstOn,
         lastOn: days.at(-1) ?? firstOn,
         orderDays: days.length,
@@ -98,7 +100,7 @@ export const customerPurchases = {
       },
     ];
   },
-} satisfies ReportModel<Purchases>;
+} satisfies ReportModel<Purchases, IssueEvent>;
 
 const yesNo = <N extends string>(name: N) =>
   ({ name, kind: 'choice', width: 95, choices: ['yes', 'no'] }) as const;

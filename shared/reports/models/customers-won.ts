@@ -1,8 +1,10 @@
-import { businessDay } from '../../core/day.ts';
+import { businessDay, monthOf } from '../../core/day.ts';
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { leadSources } from '../../streams/leads/lead/state.ts';
 import { returnTimes } from './customer-purchases.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { customer } from '../../streams/customers/customer.ts';
 
 interface Won {
   readonly name: string;
@@ -67,7 +69,7 @@ export const customersWon = {
       id: `${id}:${key}`,
       kind,
       wonOn: on,
-      month: on.slice(0, 7),
+      month: monthOf(on),
       customerId: Number(id),
       customer: name,
       iPooId: pooId,
@@ -78,7 +80,7 @@ export const customersWon = {
     });
     return [row('new', since, 'new'), ...back.map((on, n) => row('back', on, `back${n + 1}`))];
   },
-} satisfies ReportModel<Won>;
+} satisfies ReportModel<Won, EventOf<typeof customer>>;
 
 const yesNo = ['yes', 'no'] as const;
 export const wonColumns = {

@@ -4,6 +4,8 @@ import { evolveDelivery, noDelivery, type DeliveryState } from '../../streams/de
 import { slotEnd } from '../../streams/sales/order/slots.ts';
 import { dcLife, deliveryModes, evolveDc, noDc, type DcState } from '../../streams/sales/dc/state.ts';
 import { minutesBetween } from './spans.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { delivery } from '../../streams/delivery/parcel/delivery.ts';
 
 const ofStream =
   (name: string): ReportModel['subject'] =>
@@ -132,7 +134,7 @@ export const handOverRows = {
             waitMinutes: minutesBetween(parcel.acceptedAt, parcel.handedAt),
           },
         ],
-} satisfies ReportModel<HandOver>;
+} satisfies ReportModel<HandOver, EventOf<typeof delivery>>;
 
 const count = <N extends string>(name: N, width = 80) =>
   ({ name, kind: 'number', width, total: 'sum' }) as const;

@@ -1,4 +1,4 @@
-import { businessDay } from '../../core/day.ts';
+import { businessDay, monthOf } from '../../core/day.ts';
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import {
@@ -124,7 +124,7 @@ export const incentiveEntries: ReportModel<Account> = {
         dsaId: String(dsaOf(id)),
         at: one.at,
         day,
-        month: day.slice(0, 7),
+        month: monthOf(day),
         employeeId: account.agent?.empId ?? null,
         employee: account.agent?.name ?? null,
         iPooId: account.iPooId,

@@ -8,6 +8,8 @@ import {
 } from '../../streams/care/lab/laborder-state.ts';
 import { orderStages } from '../../streams/care/lab/laborder.machine.ts';
 import { minutesBetween } from './spans.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { laborder } from '../../streams/care/lab/laborder.ts';
 
 /** When each step was done first. */
 type Times = Readonly<Partial<Record<string, string>>>;
@@ -35,7 +37,7 @@ export const labOrders = {
   },
   rows: ({ order: { order, stage, reason, collectionAt }, times, rejections }, id) => {
     if (order === null) return [];
-    const at = (type: string): string | null => times[type] ?? null;
+    const at = (type: EventOf<typeof laborder>['type']): string | null => times[type] ?? null;
     const collectedAt = at('LabSampleCollected');
     const reportedAt = at('LabOrderReportReceived');
     return [
@@ -65,7 +67,7 @@ export const labOrders = {
       },
     ];
   },
-} satisfies ReportModel<Ordered>;
+} satisfies ReportModel<Ordered, EventOf<typeof laborder>>;
 
 const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140 }) as const;
 const yesNo = <N extends string>(name: N) =>

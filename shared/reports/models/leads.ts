@@ -16,6 +16,8 @@ import {
   type LeadState,
 } from '../../streams/leads/lead/state.ts';
 import { minutesBetween } from './spans.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { lead } from '../../streams/leads/lead/lead.ts';
 
 interface Lead {
   readonly lead: LeadState;
@@ -32,7 +34,7 @@ const reached = ['created', 'called', 'interested', 'appointment', 'converted'] 
 const interested = ['THINKING', 'ORDER_TAKEN', 'CALLBACK', 'SALES_FIXED'];
 const stages = Object.keys(leadStages);
 
-function stepOf(type: string, data: { readonly code?: string }): Lead['furthest'] {
+function stepOf(type: EventOf<typeof lead>['type'], data: { readonly code?: string }): Lead['furthest'] {
   switch (type) {
     case 'LeadCallStarted':
       return 'called';
@@ -114,7 +116,7 @@ export const leadRows = {
             convertedAt,
           },
         ],
-} satisfies ReportModel<Lead>;
+} satisfies ReportModel<Lead, EventOf<typeof lead>>;
 
 export const leadColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },

@@ -4,6 +4,8 @@ import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { caseTypes } from '../../streams/prescriptions/pages.ts';
 import { doseText, unitsPerDay } from '../../streams/prescriptions/prescription/dose.ts';
 import { evolveRx, newRx, type RxState } from '../../streams/prescriptions/prescription/state.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { prescription } from '../../streams/prescriptions/prescription/prescription.ts';
 
 interface Chart {
   readonly rx: RxState;
@@ -59,7 +61,7 @@ export const medChart = {
         };
       });
   },
-} satisfies ReportModel<Chart>;
+} satisfies ReportModel<Chart, EventOf<typeof prescription>>;
 
 const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
 export const medChartColumns = {

@@ -7,6 +7,8 @@ import {
   unitPaise,
   type OrderState,
 } from '../../streams/sales/order/state.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { order } from '../../streams/sales/order/order.ts';
 
 interface Cancel {
   readonly id: string;
@@ -45,12 +47,13 @@ export const orderCancelRows = {
         : event.type === 'OrderCancelled'
           ? now.order.lines.map(({ id: lineId, open, allocated }) => ({ lineId, qty: open + allocated }))
           : [];
+    const reason = 'reason' in event.data ? String(event.data.reason) : '';
     const cancels = lines
       .filter(({ qty }) => qty > 0)
       .map(({ lineId, qty }) => ({
         id: `${id}:${lineId}:${event.version}`,
         ...{ lineId, qty, by, at: event.at },
-        reason: String(event.data.reason),
+        reason,
         stage: now.order.cancel?.from ?? now.order.stage,
         askedBy: now.asked?.by ?? null,
         askedAt: now.asked?.at ?? null,
@@ -75,7 +78,7 @@ export const orderCancelRows = {
         },
       ];
     }),
-} satisfies ReportModel<Cancelled>;
+} satisfies ReportModel<Cancelled, EventOf<typeof order>>;
 
 export const orderCancelColumns = {
   at: { name: 'at', kind: 'instant', width: 140 },

@@ -11,6 +11,8 @@ import {
   type OrderState,
 } from '../../streams/sales/order/state.ts';
 import { minutesBetween } from './spans.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { order } from '../../streams/sales/order/order.ts';
 
 /** The times of an order's first submission, confirmation and so on, by step. */
 type Times = Readonly<Partial<Record<string, string>>>;
@@ -18,7 +20,7 @@ interface Ordered {
   readonly order: OrderState;
   readonly times: Times;
 }
-const timed: Readonly<Record<string, string>> = {
+const timed: Readonly<Partial<Record<EventOf<typeof order>['type'], string>>> = {
   OrderFormSubmitted: 'submitted',
   OrderConfirmed: 'confirmed',
   OrderAllocated: 'picked',
@@ -88,7 +90,7 @@ export const orderRows = {
       },
     ];
   },
-} satisfies ReportModel<Ordered>;
+} satisfies ReportModel<Ordered, EventOf<typeof order>>;
 
 const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140 }) as const;
 const minutes = <N extends string>(name: N) =>

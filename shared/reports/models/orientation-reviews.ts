@@ -6,6 +6,8 @@ import {
   type OrientationState,
 } from '../../streams/care/review/orientation-state.ts';
 import { minutesBetween } from './spans.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { orientationreview } from '../../streams/care/review/orientationreview.ts';
 
 interface Reviewed {
   readonly review: OrientationState;
@@ -57,7 +59,7 @@ export const orientationReviews = {
       },
     ];
   },
-} satisfies ReportModel<Reviewed>;
+} satisfies ReportModel<Reviewed, EventOf<typeof orientationreview>>;
 
 export const orientationColumns = {
   completedAt: { name: 'completedAt', kind: 'instant', width: 140 },

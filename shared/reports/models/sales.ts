@@ -1,4 +1,4 @@
-import { businessDay } from '../../core/day.ts';
+import { businessDay, monthOf } from '../../core/day.ts';
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportModel } from '../../families/report.ts';
 import { evolveInvoice, noInvoice, type InvoiceState } from '../../streams/sales/invoice/state.ts';
@@ -24,7 +24,7 @@ export const saleLines = {
       invoiceId: id,
       kind: header.kind,
       issuedOn,
-      month: issuedOn.slice(0, 7),
+      month: monthOf(issuedOn),
       iPooId: state.pooId,
       customer: header.customer,
       customerId: header.customerId,

@@ -6,6 +6,8 @@ import { orderLife } from '../../streams/sales/order/life.ts';
 import { orderTranslations } from '../../streams/sales/order/translations.ts';
 import { stageTexts } from './purchases.ts';
 import { minutesBetween } from './spans.ts';
+import type { EventOf } from '../../core/stream.ts';
+import type { tpdrx } from '../../streams/prescriptions/tpd/tpdrx.ts';
 
 interface Sent {
   readonly tpd: TpdState;
@@ -56,7 +58,7 @@ export const tpdPrescriptions = {
       },
     ];
   },
-} satisfies ReportModel<Sent>;
+} satisfies ReportModel<Sent, EventOf<typeof tpdrx>>;
 
 const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140 }) as const;
 export const tpdColumns = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import { note } from '../../core/fields.ts';
 import { accessAuditRules, type AccessAuditRule } from '../../access/access-audit.ts';
 import { refuse } from '../../core/refusal.ts';
@@ -19,8 +20,8 @@ export interface AccessAlertState {
 const raising = z.strictObject({
   rule: z.enum(accessAuditRules),
   empId: z.int().positive().nullable(),
-  name: z.string().max(200),
-  subject: z.string().max(200).nullable(),
+  name: texts.own().max(200),
+  subject: texts.own().max(200).nullable(),
   count: z.int().positive(),
   limit: z.number().positive(),
 });

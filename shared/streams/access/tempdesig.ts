@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addDays, isDay } from '../../core/day.ts';
+import * as texts from '../../core/texts.ts';
+import { addDays } from '../../core/day.ts';
 import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
@@ -22,7 +23,7 @@ export interface TempdesigState {
   readonly approvedBy: number | null;
 }
 
-const day = z.string().refine(isDay, 'badFormat');
+const day = texts.day();
 const maxDays = 31;
 
 function days(from: string, to: string): string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 
@@ -10,7 +11,7 @@ export interface DeadLetterTrail {
   readonly presses: number;
 }
 
-const about = z.object({ service: z.string().max(40), reason: z.string().max(100) });
+const about = z.object({ service: texts.own().max(40), reason: texts.own().max(100) });
 
 const deadletterEvents = {
   DeadLetterReplayRequested: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
@@ -20,13 +21,13 @@ export interface FileState {
 
 export const fileTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 const kept = z.object({
-  name: z.string().min(1).max(120),
+  name: texts.own().min(1).max(120),
   mime: z.enum(fileTypes),
   bytes: z.number().int().positive(),
-  sha256: z.string().length(64),
-  for: z.string().max(60).optional(),
+  sha256: texts.own().length(64),
+  for: texts.own().max(60).optional(),
 });
-const opened = z.object({ subject: z.string().max(120) });
+const opened = z.object({ subject: texts.own().max(120) });
 
 const fileEvents = {
   FileUploaded: true,

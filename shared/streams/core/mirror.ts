@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import { compareMessages } from '../../core/message-age.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
@@ -17,13 +18,13 @@ export interface Mirror {
 
 const received = z.object({
   service: z.enum(services),
-  entity: z.string().min(1).max(64),
-  id: z.union([z.string(), z.number()]),
+  entity: texts.own().min(1).max(64),
+  id: z.union([texts.own(), z.number()]),
   version: z.number().int().nullable(),
   modifiedAt: z.iso.datetime(),
-  hash: z.string().length(64),
-  change: z.string().min(1).max(100),
-  data: z.record(z.string(), z.unknown()),
+  hash: texts.own().length(64),
+  change: texts.own().min(1).max(100),
+  data: z.record(texts.own(), z.unknown()),
 });
 
 const removing = new Set(['deleted', 'removed', 'cancelled']);

@@ -1,3 +1,4 @@
+import { yearOf } from '../../core/day.ts';
 import type { Event, NewEvent } from '../../core/event.ts';
 import { defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
@@ -38,7 +39,7 @@ export type NumberingEvent = Event<
 
 /** The financial year runs from 1 April to 31 March: `26` from 01-04-2026 to 31-03-2027. */
 export function financialYear(day: string): string {
-  const year = Number(day.slice(0, 4)) - (day.slice(5) < '04-01' ? 1 : 0);
+  const year = Number(yearOf(day)) - (day.slice(5) < '04-01' ? 1 : 0);
   return String(year % 100).padStart(2, '0');
 }
 

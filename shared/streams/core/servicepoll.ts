@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import type { RecordedEvent } from '../../core/event.ts';
 import type { Permission } from '../../core/permission.ts';
 import { refuse } from '../../core/refusal.ts';
@@ -9,7 +10,7 @@ import { translations } from '../../core/translations.ts';
 /** Outcome of a requested poll. */
 const ended = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), items: z.int(), applied: z.int() }),
-  z.object({ ok: z.literal(false), error: z.string().max(500) }),
+  z.object({ ok: z.literal(false), error: texts.own().max(500) }),
 ]);
 export type PollEnd = z.infer<typeof ended>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import { showDay } from '../../core/day.ts';
 import type { Actor, RecordedEvent } from '../../core/event.ts';
 import { blankable, date, id, note } from '../../core/fields.ts';
@@ -46,9 +47,7 @@ export const mostDocuments = 50;
 const need = 'Masters/customerMasterV2:edit';
 
 const given = z.strictObject({
-  fileId: z
-    .string({ error: (issue) => (issue.input == null ? 'required' : 'badFormat') })
-    .regex(/^[\w-]{32}$/, 'badFormat'),
+  fileId: texts.code(/^[\w-]{32}$/, { error: (issue) => (issue.input == null ? 'required' : 'badFormat') }),
   documentId: id(),
   expiresOn: blankable(date()).optional(),
 });

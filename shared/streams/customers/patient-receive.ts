@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import { messageAgeShape, isNews, markOf, type MessageMark } from '../../core/message-age.ts';
 import { blankable, id, text } from '../../core/fields.ts';
 import type { NewEvent } from '../../core/event.ts';
@@ -27,10 +28,7 @@ const strict = z.object({
   relation: patientShape.relation.optional(),
   dob: blankable(patientShape.dob).optional(),
   gender: blankable(patientShape.gender).optional(),
-  diagnoses: z
-    .array(z.string().trim().min(1, 'required').max(80, 'tooLong'))
-    .max(10, 'tooManyItems')
-    .optional(),
+  diagnoses: z.array(texts.line().min(1, 'required').max(80, 'tooLong')).max(10, 'tooManyItems').optional(),
   careTierId: blankable(id()).optional(),
 });
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import type { RecordedEventOf } from '../../core/event.ts';
 import { inPoos } from '../../core/permission.ts';
 import { refuse } from '../../core/refusal.ts';
@@ -41,10 +42,7 @@ const details = z.object({
   relation: patientShape.relation.optional(),
   dob: patientShape.dob.optional(),
   gender: patientShape.gender.optional(),
-  diagnoses: z
-    .array(z.string().trim().min(1, 'required').max(80, 'tooLong'))
-    .max(10, 'tooManyItems')
-    .optional(),
+  diagnoses: z.array(texts.line().min(1, 'required').max(80, 'tooLong')).max(10, 'tooManyItems').optional(),
 });
 
 const patientEvents = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { note, text } from '../../core/fields.ts';
 import { inPoos, type Need } from '../../core/permission.ts';
@@ -53,7 +54,7 @@ export interface DraftRules<H extends object, L extends DocumentLine, S extends 
   ) => readonly NewEvent[] | Refusal;
 }
 
-const lineId = z.string().regex(/^[A-Za-z0-9-]{1,24}$/, 'badFormat');
+const lineId = texts.code(/^[A-Za-z0-9-]{1,24}$/);
 export const placeStream = (pooId: number): string => `master-placeOfOperation-${pooId}`;
 /** A refusal with the line it is about, counted from 1. */
 export const atLine = (no: Refusal, line: number, field?: string): Refusal => ({

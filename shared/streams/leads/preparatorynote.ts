@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import type { Event, RecordedEventOf } from '../../core/event.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { inPoos, type Permission } from '../../core/permission.ts';
@@ -84,7 +85,7 @@ export const preparatorynote = defineStream<PreparatoryNoteState, PreparatoryNot
   evolve: evolveNote,
   commands: {
     save: command<PreparatoryNoteState, { text: string }>({
-      input: z.strictObject({ text: z.string().trim().min(3, 'tooShort').max(noteLength, 'tooLong') }),
+      input: z.strictObject({ text: texts.paragraph().min(3, 'tooShort').max(noteLength, 'tooLong') }),
       need,
       creates: true,
       versioned: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from '../../core/day.ts';
+import * as texts from '../../core/texts.ts';
 import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import { inPoos } from '../../core/permission.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
@@ -43,15 +43,15 @@ export interface TaskMovementState {
 const seen = z.strictObject({
   iAppointmentId: z.int().positive(),
   version: z.int().positive(),
-  appDate: z.string().refine(isDay, 'badFormat'),
-  slotFrom: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat'),
+  appDate: texts.day(),
+  slotFrom: texts.clock(),
   iMinutes: z.int().positive().max(600),
 });
 const moving = z.strictObject({
   from: z.int().positive(),
   to: z.int().positive(),
   tasks: z.array(seen).min(1).max(mostTasksMoved),
-  reason: z.string().trim().min(5).max(200),
+  reason: texts.paragraph().min(5).max(200),
 });
 type Moving = z.infer<typeof moving>;
 

@@ -1,3 +1,5 @@
+import type { EventRef } from '../../core/event.ts';
+import { renameFields, schemaVersionOf, type Upcasters } from '../../core/upcast.ts';
 import type { MasterDef } from '../../families/master-def.ts';
 
 /** Events of every record. */
@@ -13,6 +15,21 @@ const common = [
   'MasterRecordCancelled',
   'MasterRecordMerged',
 ] as const;
+
+type MasterEvent = (typeof common)[number];
+
+export const masterUpcast: Upcasters = { MasterRecordStageChanged: { 1: renameFields({ told: 'carried' }) } };
+
+const refOf = <T extends MasterEvent>(type: T): EventRef<T> => ({
+  stream: 'master',
+  type,
+  schemaVersion: schemaVersionOf({ name: 'master', upcast: masterUpcast }, type),
+});
+
+/** A reference to each event of every record, for subscribers. */
+export const masterRefs = Object.fromEntries(common.map((type) => [type, refOf(type)])) as {
+  readonly [T in MasterEvent]: EventRef<T>;
+};
 
 /** A master with lines may have one more event, for a change of their sequence. */
 export function masterEvents(defs: readonly MasterDef[]): Readonly<Record<string, true>> {

@@ -1,6 +1,6 @@
-import { renameFields } from '../../core/upcast.ts';
+import * as texts from '../../core/texts.ts';
 import { z } from 'zod';
-import { timeOfDay } from '../../core/day.ts';
+import { clockTime } from '../../core/day.ts';
 import { note } from '../../core/fields.ts';
 import type { Permission } from '../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
@@ -43,11 +43,11 @@ import {
   returned,
   splitChecked,
 } from './second-person.ts';
-import { masterEvents } from './events.ts';
+import { masterEvents, masterUpcast } from './events.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
-const fields = z.record(z.string().max(60), z.unknown());
+const fields = z.record(texts.token().max(60), z.unknown());
 const reason = note(500).optional();
 type Deciding = Ctx & { readonly id: string };
 
@@ -239,7 +239,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     numbered: true,
     area: 'masters',
     state: 2,
-    upcast: { MasterRecordStageChanged: { 1: renameFields({ told: 'carried' }) } },
+    upcast: masterUpcast,
     initial: nothing,
     evolve: evolveMaster,
     visible: (state, viewer, directory) => {
@@ -411,7 +411,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
       ...secondPersonCommands({ own, byKind, needs, open }),
       /** A transition of a kind with stages. */
       move: command<MasterState, { action: string; reason?: string }>({
-        input: z.strictObject({ action: z.string().max(40), reason }),
+        input: z.strictObject({ action: texts.token().max(40), reason }),
         need: [
           ...needs('create'),
           ...needs('edit'),
@@ -476,7 +476,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
                 to,
                 iStatus: stages.active.includes(to) ? 1 : 0,
                 ...(input.reason ? { reason: input.reason } : {}),
-                ...(action.stamps ? { set: { [action.stamps]: timeOfDay(ctx.now).slice(0, 5) } } : {}),
+                ...(action.stamps ? { set: { [action.stamps]: clockTime(ctx.now) } } : {}),
                 ...(action.carries
                   ? {
                       carried: Object.fromEntries(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 import { renameFields } from '../../core/upcast.ts';
@@ -9,18 +10,18 @@ export interface MasterFileState {
   readonly undone: boolean;
 }
 
-const by = { master: z.string().max(80), byEmpId: z.int().nullable(), byName: z.string().max(200) };
+const by = { master: texts.own().max(80), byEmpId: z.int().nullable(), byName: texts.own().max(200) };
 const exported = z.object({
   ...by,
   format: z.enum(['csv', 'xlsx']),
   rows: z.int().min(0),
-  requested: z.string().max(8_000),
+  requested: texts.own().max(8_000),
   masked: z.boolean(),
 });
 const imported = z.object({
   ...by,
-  fileName: z.string().max(200),
-  sha256: z.string().length(64),
+  fileName: texts.own().max(200),
+  sha256: texts.own().length(64),
   created: z.int().min(0),
   updated: z.int().min(0),
   failed: z.int().min(0),

@@ -1,3 +1,4 @@
+import { tailOf } from '../../core/cut.ts';
 import type { Permission } from '../../core/permission.ts';
 import type { Fields, MasterDef } from '../../families/master-def.ts';
 import type { MasterField } from '../../families/master-field.ts';
@@ -6,7 +7,7 @@ type Fielded = Pick<MasterDef, 'fields'>;
 
 /** Masks a number as `••••••1234`, for every reader; only the audited `reveal` returns it in full. */
 export function maskSecret(value: unknown): string {
-  return `••••••${String(value).slice(-4)}`;
+  return `••••••${tailOf(String(value), 4)}`;
 }
 
 /** Whether a value is the result of {@link maskSecret}. */

@@ -1,3 +1,4 @@
+import { headOf } from '../../core/cut.ts';
 import type { RecordedEvent } from '../../core/event.ts';
 import type { Fields } from '../../families/master-def.ts';
 
@@ -45,7 +46,7 @@ export const isRecordEvent = (type: string): boolean =>
 /** `reason-7` → kind `reason`, id 7. */
 export function splitKey(key: string): { kind: string; id: number } {
   const cut = key.lastIndexOf('-');
-  return { kind: key.slice(0, cut), id: Number(key.slice(cut + 1)) };
+  return { kind: headOf(key, cut), id: Number(key.slice(cut + 1)) };
 }
 
 export function nothing(key: string): MasterState {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import type { RecordedEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Refusal } from '../../core/refusal.ts';
@@ -20,10 +21,10 @@ export interface CalendarEntry {
 
 const DAYS = 14;
 const content = z.strictObject({
-  title: z.string().trim().min(1, 'required').max(120),
+  title: texts.line().min(1, 'required').max(120),
   from: z.iso.datetime(),
   to: z.iso.datetime(),
-  note: z.string().trim().max(500).default(''),
+  note: texts.paragraph().max(500).default(''),
 });
 type Content = z.infer<typeof content>;
 

@@ -1,4 +1,4 @@
-import { timeOfDay } from '../../core/day.ts';
+import { clockTime } from '../../core/day.ts';
 import type { NoticeWishes } from '../people/preference.ts';
 import { noticeKind, type NoticeChannel } from './kinds.ts';
 
@@ -12,7 +12,7 @@ export function inQuietHours(
   now: number,
 ): boolean {
   if (quietFrom === null || quietTo === null || quietFrom === quietTo) return false;
-  const time = timeOfDay(now).slice(0, 5);
+  const time = clockTime(now);
   return quietFrom < quietTo ? time >= quietFrom && time < quietTo : time >= quietFrom || time < quietTo;
 }
 

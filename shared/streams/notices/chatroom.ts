@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Refusal } from '../../core/refusal.ts';
@@ -78,7 +79,7 @@ export function pairOf(key: string): readonly [number, number] | null {
   return found && Number(found[1]) < Number(found[2]) ? [Number(found[1]), Number(found[2])] : null;
 }
 
-const messageText = z.string().trim().min(1, 'required').max(chatLimits.text, 'tooLong');
+const messageText = texts.paragraph().min(1, 'required').max(chatLimits.text, 'tooLong');
 type In = Ctx & { readonly id: string };
 const member = (room: ChatRoom, ctx: Ctx): boolean =>
   ctx.viewer.empId !== null && room.members.includes(ctx.viewer.empId);
@@ -181,7 +182,7 @@ export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
   commands: {
     open: command<ChatRoom, { title: string; members: number[] }>({
       input: z.strictObject({
-        title: z.string().trim().min(2).max(60),
+        title: texts.line().min(2).max(60),
         members: z.array(z.int().positive()).min(1).max(chatLimits.members),
       }),
       need: 'signedIn',

@@ -1,3 +1,4 @@
+import * as texts from '../../core/texts.ts';
 import type { Upcaster } from '../../core/upcast.ts';
 import { z } from 'zod';
 import type { RecordedEvent } from '../../core/event.ts';
@@ -107,16 +108,13 @@ function evolve(state: NoticeState, event: RecordedEvent): NoticeState {
 }
 
 const push = z.strictObject({
-  message: z
-    .string()
-    .regex(/^[a-z][A-Za-z]*$/)
-    .max(60),
-  values: z.record(z.string(), z.union([z.string().max(200), z.number()])),
-  icon: z.string().max(40),
-  route: z.string().max(200),
-  color: z.string().max(20),
-  dedupeKey: z.string().max(120).optional(),
-  about: z.string().max(120).optional(),
+  message: texts.code(/^[a-z][A-Za-z]*$/).max(60),
+  values: z.record(texts.own(), z.union([texts.own().max(200), z.number()])),
+  icon: texts.own().max(40),
+  route: texts.own().max(200),
+  color: texts.own().max(20),
+  dedupeKey: texts.own().max(120).optional(),
+  about: texts.own().max(120).optional(),
   due: z.iso.datetime().optional(),
   urgent: z.boolean().optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instantOf, isDay } from '../../core/day.ts';
+import * as texts from '../../core/texts.ts';
+import { instantOf } from '../../core/day.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
@@ -23,8 +24,8 @@ import {
   roleIsRight,
 } from './employee-rules.ts';
 
-const day = z.string().refine(isDay, 'badFormat');
-const language = z.string().regex(/^[a-z]{2,3}$/, 'badFormat');
+const day = texts.day();
+const language = texts.code(/^[a-z]{2,3}$/);
 const details = {
   firstName: personName(1, 50),
   lastName: personName(0, 50),
@@ -108,7 +109,7 @@ export const updateDetails = command<EmployeeState, any>({
 /** What people may change about themselves: phone, photo, language. */
 export const updateOwnProfile = command<EmployeeState, any>({
   input: z
-    .strictObject({ phone, language: z.enum(['en', 'es']), photoFileId: z.string().max(40).nullable() })
+    .strictObject({ phone, language: z.enum(['en', 'es']), photoFileId: texts.token().max(40).nullable() })
     .partial(),
   need: 'signedIn',
   reads: (input, state) => (state.active ? reservations({ phone: input.phone }) : {}),

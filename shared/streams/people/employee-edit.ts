@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from '../../core/day.ts';
+import * as texts from '../../core/texts.ts';
 import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import type { Need } from '../../core/permission.ts';
 import type { Refusal } from '../../core/refusal.ts';
@@ -20,9 +20,9 @@ import { heldRole, qualificationReads, reservations, reserve, release } from './
 import type { EmployeeState } from './employee-state.ts';
 import { evolveEmployee } from './employee-state.ts';
 
-const day = z.string().refine(isDay, 'badFormat');
+const day = texts.day();
 const edited = z.strictObject({
-  details: z.record(z.string().max(40), z.unknown()).optional(),
+  details: z.record(texts.token().max(40), z.unknown()).optional(),
   designationId: id.optional(),
   managerId: id.nullable().optional(),
   roleId: id.optional(),

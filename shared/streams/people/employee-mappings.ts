@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from '../../core/day.ts';
+import * as texts from '../../core/texts.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command } from '../../core/stream.ts';
@@ -7,7 +7,7 @@ import { deviceId, id, line } from '../../access/text.ts';
 import { pooIsRight } from './employee-rules.ts';
 import type { EmployeeState } from './employee-state.ts';
 
-const day = z.string().refine(isDay, 'badFormat');
+const day = texts.day();
 
 export const mapPoo = command<EmployeeState, { pooId: number; from?: string; to?: string | null }>({
   input: z.strictObject({ pooId: id, from: day.optional(), to: day.nullable().optional() }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import * as texts from '../../core/texts.ts';
 import type { RecordedEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 
-const text = (most: number) => z.string().trim().min(1).max(most);
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
+const text = (most: number) => texts.line().min(1).max(most);
+const time = texts.clock();
 
 /** A saved view of the chart workbench. */
 const savedChart = z.strictObject({
@@ -30,7 +31,7 @@ const noticeWishes = z
     quietFrom: time.nullable(),
     quietTo: time.nullable(),
     silent: z.array(text(60)).max(60).optional(),
-    channels: z.record(z.string().regex(/^[a-z][A-Za-z]{1,59}$/, 'badFormat'), channels).optional(),
+    channels: z.record(texts.code(/^[a-z][A-Za-z]{1,59}$/), channels).optional(),
   })
   .refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {
     path: ['quietTo'],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { headOf } from '#shared/core/cut.ts';
 import type { DocumentLine, DocumentState } from '#shared/streams/documents/state.ts';
 import type { FoundProduct, FoundStock } from '#shared/families/document-wire.ts';
 import type { DocumentAction, DocumentDef, DocumentEdit } from '#shared/families/document.ts';
@@ -33,7 +34,7 @@ export interface DocumentLinesProps {
   readonly onAction: (action: DocumentAction, line: DocumentLine) => void;
 }
 
-const newId = (): string => `n${crypto.randomUUID().slice(0, 8)}`;
+const newId = (): string => `n${headOf(crypto.randomUUID(), 8)}`;
 const fieldOf = (line: DocumentLine, name: string): unknown =>
   new Map<string, unknown>(Object.entries(line)).get(name);
 

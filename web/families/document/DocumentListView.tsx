@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { capitalised } from '#shared/core/cut.ts';
 import { addDays, businessDay } from '#shared/core/day.ts';
 import type { DocumentPage } from '#shared/families/document-wire.ts';
 import type { DocumentDef, DocumentList, DocumentRow } from '#shared/families/document.ts';
@@ -53,7 +54,7 @@ const togethers = import.meta.glob<Record<string, ComponentType<TogetherProps>>>
  */
 function togetherPart(name: string | undefined): ComponentType<TogetherProps> | null {
   if (!name) return null;
-  const component = `Together${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  const component = `Together${capitalised(name)}`;
   const load = Object.entries(togethers).find(([path]) => path.endsWith(`/${component}.tsx`))?.[1];
   if (!load) return null;
   return lazy(async () => {

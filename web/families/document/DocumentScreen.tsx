@@ -1,6 +1,7 @@
 import { use } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { partBefore } from '#shared/core/cut.ts';
 import { listName, type DocumentDef, type DocumentRow } from '#shared/families/document.ts';
 import type { Row } from '#web/live/rows.ts';
 import { useFeed } from '#web/live/use-feed.ts';
@@ -12,7 +13,7 @@ import { DocumentPage } from './DocumentPage.tsx';
 import { useDocumentTranslations } from './translations.ts';
 import './document.css';
 
-const documentOf = (name: string): string => name.slice(0, name.indexOf('.'));
+const documentOf = (name: string): string => partBefore(name, '.');
 
 /** Fetches the declaration before the first render. */
 export const prepare = (name: string): Promise<DocumentDef> => loadDocument(documentOf(name));

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { dateOf } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { DocumentState } from '#shared/streams/documents/state.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
@@ -57,7 +58,7 @@ export function Files({
         {},
       );
       await navigator.clipboard.writeText(`${location.origin}${path}`);
-      toast({ text: t('linkCopied', { until: formatDate(until.slice(0, 10)) }), tone: 'ok' });
+      toast({ text: t('linkCopied', { until: formatDate(dateOf(until)) }), tone: 'ok' });
     } catch (reason) {
       setFailure(failureOf(reason));
     }

@@ -1,6 +1,6 @@
 import { translations } from '#shared/core/translations.ts';
 import type { Translations } from '#shared/core/translations.ts';
-import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import { addTranslations, useTranslations, type BaseKey } from '#web/locales/translations.ts';
 
 const documentTranslations = translations({
   en: {
@@ -227,8 +227,7 @@ const documentTranslations = translations({
 });
 
 const namespace = 'document';
-type Base<K> = K extends `${infer B}_${'one' | 'many' | 'other'}` ? B : K;
-type Key = typeof documentTranslations extends Translations<infer K> ? Base<K> : never;
+type Key = typeof documentTranslations extends Translations<infer K> ? BaseKey<K> : never;
 export type SayDocument = (key: Key, values?: Readonly<Record<string, unknown>>) => string;
 
 export function addDocumentTranslations(): void {

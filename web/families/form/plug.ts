@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
+import { capitalised } from '#shared/core/cut.ts';
 
 /** The props that a form passes to the part of its subject. */
 export interface SubjectFormProps {
@@ -28,7 +29,7 @@ const made = new Map<string, ComponentType<SubjectFormProps>>();
  * around every step's fields.
  */
 export function subjectFormPart(subject: string): ComponentType<SubjectFormProps> | null {
-  const name = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}FormPart`;
+  const name = `${capitalised(subject)}FormPart`;
   const load = parts[`../../special/${subject}/${name}.tsx`];
   if (!load) return null;
   let Part = made.get(subject);

@@ -1,6 +1,6 @@
 import { translations } from '#shared/core/translations.ts';
 import type { Translations } from '#shared/core/translations.ts';
-import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import { addTranslations, useTranslations, type BaseKey } from '#web/locales/translations.ts';
 
 const formTranslations = translations({
   en: {
@@ -105,9 +105,7 @@ const formTranslations = translations({
   },
 });
 
-type Plural = '_one' | '_many' | '_other';
-type Base<K> = K extends `${infer B}${Plural}` ? B : K;
-type FormKey = typeof formTranslations extends Translations<infer K> ? Base<K> : never;
+type FormKey = typeof formTranslations extends Translations<infer K> ? BaseKey<K> : never;
 export type TranslateForm = (key: FormKey, values?: Readonly<Record<string, unknown>>) => string;
 const namespace = 'family-form';
 

@@ -1,6 +1,6 @@
 import { translations } from '#shared/core/translations.ts';
 import type { Translations } from '#shared/core/translations.ts';
-import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import { addTranslations, useTranslations, type BaseKey } from '#web/locales/translations.ts';
 
 const masterTranslations = translations({
   en: {
@@ -477,9 +477,7 @@ const masterTranslations = translations({
   },
 });
 
-type Plural = '_one' | '_many' | '_other';
-type Base<K> = K extends `${infer B}${Plural}` ? B : K;
-type MasterKey = typeof masterTranslations extends Translations<infer K> ? Base<K> : never;
+type MasterKey = typeof masterTranslations extends Translations<infer K> ? BaseKey<K> : never;
 export type TranslateMaster = (key: MasterKey, values?: Readonly<Record<string, unknown>>) => string;
 const namespace = 'family-master';
 

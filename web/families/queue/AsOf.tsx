@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { businessDay, timeOfDay } from '#shared/core/day.ts';
+import { businessDay, clockTime } from '#shared/core/day.ts';
 import { IconArrowBackUp, IconHistory } from '#web/parts/icons.ts';
 import { formatInstant } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
@@ -9,7 +9,7 @@ import { WhenField } from './WhenField.tsx';
 import { useQueueTranslations } from './translations.ts';
 
 const HOUR = 3_600_000;
-const local = (at: number): string => `${businessDay(at)}T${timeOfDay(at).slice(0, 5)}`;
+const local = (at: number): string => `${businessDay(at)}T${clockTime(at)}`;
 
 /** Shows the list as of an instant in the past, read-only, with one way back. */
 export function AsOf({ at, onGo }: { at: string | null; onGo: (at: string | null) => void }): ReactNode {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { addDays, businessDay, timeOfDay } from '#shared/core/day.ts';
+import { addDays, businessDay, clockTime } from '#shared/core/day.ts';
 import type { QueueAction } from '#shared/families/queue-actions.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { Failure } from '#web/live/failure.ts';
@@ -31,7 +31,7 @@ export interface InputsDialogProps {
 }
 
 const MINUTE = 60_000;
-const local = (at: number): string => `${businessDay(at)}T${timeOfDay(at).slice(0, 5)}`;
+const local = (at: number): string => `${businessDay(at)}T${clockTime(at)}`;
 const instantOf = (typed: string): number => Date.parse(`${typed}:00+05:30`);
 
 /** Dialog for the inputs of an action. After a refusal the input is kept until it is sent or discarded. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { headOf } from '#shared/core/cut.ts';
 import { usePerson } from '#web/live/person.ts';
 import { useLanguage } from '#web/locales/translations.ts';
 
@@ -12,7 +13,7 @@ export function useNames(): {
   return useMemo(() => {
     const places = new Map(poos.map(({ id, name }) => [id, name]));
     const names = new Intl.DisplayNames([spoken], { type: 'language', fallback: 'code' });
-    const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+    const upper = (text: string): string => headOf(text, 1).toUpperCase() + text.slice(1);
     return {
       place: (id: number) => places.get(id) ?? `#${id}`,
       language: (code: string) => {

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
+import { capitalised } from '#shared/core/cut.ts';
 import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
@@ -30,7 +31,7 @@ const made = new Map<string, ComponentType<SubjectPanelProps>>();
  * when it has none.
  */
 export function subjectPanel(subject: string): ComponentType<SubjectPanelProps> | null {
-  const name = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}Panel`;
+  const name = `${capitalised(subject)}Panel`;
   const load = panels[`../../special/${subject}/${name}.tsx`];
   if (!load) return null;
   let Panel = made.get(subject);

@@ -5,8 +5,8 @@ import { periodPresets, type PeriodPreset, type ReportDef } from '#shared/famili
 import { periodOf } from '#shared/families/report-period.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { DateField } from '#web/parts/field/DateField.tsx';
-import { ChoiceFilter, SearchBox } from '#web/parts/list/ListHead.tsx';
-import { PlaceFilter } from '#web/parts/list/PlaceFilter.tsx';
+import { ChoiceFilter, ManyFilter, SearchBox } from '#web/parts/list/ListHead.tsx';
+import { PlacesFilter } from '#web/parts/list/PlaceFilter.tsx';
 import type { TranslateReport } from './translations.ts';
 import type { ReportState } from './use-report-state.ts';
 
@@ -25,15 +25,15 @@ export function Filters({ def, state, t, own }: FiltersProps): ReactNode {
         if (filter.kind === 'period')
           return <PeriodFilter key="period" def={def} state={state} t={t} mostDays={filter.mostDays} />;
         if (filter.kind === 'find') return <FindBox key="find" state={state} label={t('find')} />;
-        const chosen = state.filters.where[filter.column]?.[0] ?? null;
+        const chosen = state.filters.where[filter.column] ?? [];
         const label = own(`column.${filter.column}`);
-        const put = (value: string | null): void => {
+        const put = (values: readonly string[]): void => {
           const { [filter.column]: _before, ...others } = state.filters.where;
-          state.put({ where: value === null ? others : { ...others, [filter.column]: [value] } });
+          state.put({ where: values.length === 0 ? others : { ...others, [filter.column]: values } });
         };
         if (filter.kind === 'place')
           return (
-            <PlaceFilter
+            <PlacesFilter
               key={filter.column}
               label={label}
               any={t('any', { name: label })}
@@ -43,11 +43,10 @@ export function Filters({ def, state, t, own }: FiltersProps): ReactNode {
           );
         const column = def.columns.find(({ name }) => name === filter.column);
         return (
-          <ChoiceFilter
+          <ManyFilter
             key={filter.column}
             label={label}
             any={t('any', { name: label })}
-            searchable={(column?.choices?.length ?? 0) > 8}
             choices={(column?.choices ?? []).map((value) => ({
               value,
               label: own(`${filter.column}.${value}`),

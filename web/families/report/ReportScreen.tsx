@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core';
-import { use, useCallback, useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { use, useCallback, useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDef } from '#shared/families/report.ts';
@@ -14,7 +14,7 @@ import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { ColumnChooser, GridFoot } from '#web/parts/grid/around.tsx';
 import { useGrid } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
-import { IconDownload, IconPrinter, IconRefresh } from '#web/parts/icons.ts';
+import { IconRefresh } from '#web/parts/icons.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
 import { arrangementOf, keep, keptOf } from '#web/parts/kept.ts';
 import { ChoiceFilter, ListBar, ListNote, ListScreen } from '#web/parts/list/ListHead.tsx';
@@ -23,14 +23,18 @@ import { EmptyState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useNarrow } from '#web/parts/use-narrow.ts';
 import { SavedViews } from '#web/parts/views/SavedViews.tsx';
+import { CheckButton } from './Check.tsx';
 import { gridColumns, type Naming, type ReportRow } from './cells.ts';
 import { loadReport, route } from './declaration.ts';
+import { ExportMenu, ExportProgress } from './ExportMenu.tsx';
 import { Figures } from './Figures.tsx';
 import { Filters } from './Filters.tsx';
 import { reportRows, rowQuery } from './rows.ts';
 import { Groups, ReportChart } from './Side.tsx';
 import { useReportTranslations } from './translations.ts';
+import { useExports } from './use-exports.ts';
 import { useReportFiles } from './use-report-files.ts';
+import { sortOf, useSortInAddress, withSort } from './use-sort.ts';
 import { queryOf, readFilters, space, useReportState } from './use-report-state.ts';
 import './report.css';
 
@@ -60,9 +64,11 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   const narrow = useNarrow();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const state = useReportState(def, person.empId);
+  const state = useReportState(def, person);
   const control = useGrid<ReportRow>();
+  const sorted = useSortInAddress(def, control, state);
   const [round, setRound] = useState(0);
+  const sideId = useId();
   const query = useMemo(() => queryOf(state.filters), [state.filters]);
   const asked = useMemo(
     () => ({
@@ -75,6 +81,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   const figures = useQuery({ ...asked, placeholderData: (before: ReportSummary | undefined) => before });
   const summary = figures.data;
   const total = useCallback(
+    // oxlint-disable-next-line typescript/no-deprecated -- it answers with the figures that are there
     async () => (await client.fetchQuery<ReportSummary>(asked)).total,
     [client, asked],
   );
@@ -86,7 +93,8 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   );
   const masked = summary?.masked ?? noneMasked;
   const columns = useMemo(() => gridColumns(def.columns, masked, naming), [def, masked, naming]);
-  const files = useReportFiles(def, query, control, { naming, t, summary });
+  const exports = useExports(def, t);
+  const files = useReportFiles(def, query, control, { naming, t, summary, exports });
   const refresh = (): void => setRound((before) => before + 1);
 
   const open = (row: ReportRow): void => {
@@ -177,52 +185,18 @@ function Room({ def }: { def: ReportDef }): ReactNode {
               viewId={state.viewId}
               settings={() => ({ ...state.filters, columns: control.arrangement() })}
               onChoose={(view) => {
-                if (!view) {
-                  state.show(null, {});
-                  control.resetColumns();
-                  return;
-                }
-                state.show(
-                  view.id,
-                  readFilters(def, (one) => view.settings[one]),
-                );
-                const arranged = arrangementOf(view.settings['columns']);
-                if (arranged.length > 0) control.arrange(arranged);
+                const arranged = arrangementOf(view?.settings['columns']);
+                const settings = view ? { sort: sortOf(arranged), ...view.settings } : {};
+                const filters = readFilters(def, (one) => settings[one as keyof typeof settings], masked);
+                sorted.show(filters.sort);
+                state.show(view?.id ?? null, filters);
+                if (!view) control.resetColumns();
+                else if (arranged.length > 0) control.arrange(withSort(def, arranged, filters.sort));
               }}
               onNamed={state.named}
             />
-            <Menu position="bottom-end" withinPortal>
-              <Menu.Target>
-                <Button
-                  variant="default"
-                  loading={files.busy}
-                  disabled={offExport !== null}
-                  title={offExport ?? undefined}
-                  leftSection={<IconDownload size={14} />}
-                >
-                  {t('export')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item rightSection={<KeyHint keys="x" />} onClick={() => files.exportTo('csv')}>
-                  {t('exportCsv')}
-                </Menu.Item>
-                <Menu.Item rightSection={<KeyHint keys="Shift+X" />} onClick={() => files.exportTo('xlsx')}>
-                  {t('exportXlsx')}
-                </Menu.Item>
-                <Menu.Item rightSection={<KeyHint keys="Shift+C" />} onClick={files.copy}>
-                  {t('copySheet')}
-                </Menu.Item>
-                <Menu.Divider />
-                <Menu.Item
-                  leftSection={<IconPrinter size={14} />}
-                  rightSection={<KeyHint keys="p" />}
-                  onClick={files.print}
-                >
-                  {t('print')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <CheckButton def={def} query={query} naming={naming} t={t} />
+            <ExportMenu files={files} exports={exports} off={offExport} t={t} />
             {!narrow && <ColumnChooser control={control} />}
           </>
         }
@@ -230,6 +204,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
         <Figures def={def} summary={summary} own={naming.label} t={t} />
       </ListBar>
       {failure && <InlineError failure={failure} />}
+      <ExportProgress exports={exports} t={t} />
       {summary?.before && (
         <ListNote>
           {t('comparedWith', { from: formatDate(summary.before.from), to: formatDate(summary.before.to) })}
@@ -253,8 +228,9 @@ function Room({ def }: { def: ReportDef }): ReactNode {
             columns={columns}
             source={source}
             filtered={isFiltered}
-            arranged={narrow ? [] : (keptOf(space, person.empId, def.name).columns ?? [])}
+            arranged={sorted.arranged(narrow ? [] : (keptOf(space, person.empId, def.name).columns ?? []))}
             onArranged={(list) => {
+              sorted.note();
               if (!narrow) keep(space, person.empId, def.name, { columns: list });
             }}
             empty={<EmptyState title={t('noRows')}>{t('noRowsText')}</EmptyState>}
@@ -270,7 +246,10 @@ function Room({ def }: { def: ReportDef }): ReactNode {
           />
           <GridFoot control={control} />
         </div>
-        <aside className="rp-side" aria-busy={figures.isFetching || undefined}>
+        <aside className="rp-side" aria-labelledby={sideId} aria-busy={figures.isFetching || undefined}>
+          <h2 id={sideId} className="ops-hidden">
+            {t('side')}
+          </h2>
           {summary && <ReportChart {...side} summary={summary} />}
           {def.groups.length > 0 && (
             <ChoiceFilter

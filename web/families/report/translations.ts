@@ -1,5 +1,5 @@
 import { translations, type Translations } from '#shared/core/translations.ts';
-import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import { addTranslations, useTranslations, type BaseKey } from '#web/locales/translations.ts';
 
 const reportTranslations = translations({
   en: {
@@ -30,11 +30,18 @@ const reportTranslations = translations({
     copySheet: 'Copy as a sheet',
     copied: '{{shown}} rows copied with their headings.',
     copyRefused: 'The browser did not allow copying. Export the list instead.',
+    exportWaits: 'The export waits for its turn.',
+    exporting: 'Exporting: {{done}} of {{total}} rows.',
+    cancelExport: 'Cancel export',
+    exportFailed: 'The export failed. Try it again.',
+    exportsKept: 'Exports of the last day',
+    exportKept: '{{time}}, {{rows}} rows, {{format}}',
     exportOff: 'You may see this report but not export it.',
     print: 'Print',
     clear: 'Clear filters',
     showOnly: 'Show only {{name}}',
     figures: 'Figures',
+    side: 'Chart and groups',
     asOf: 'As of {{time}}',
     refresh: 'Refresh',
     chart: '{{what}} by {{by}}',
@@ -49,6 +56,23 @@ const reportTranslations = translations({
     noOpen: 'You may see this report but not open the record behind the row.',
     tools: 'Actions',
     total: 'Total',
+    check: 'Check figures',
+    checkTitle: 'Figures and their events',
+    checking: 'Computing the figures anew from their events…',
+    checkSame: 'All figures and {{rows}} rows agree with {{events}} events, as of {{time}}.',
+    checkDiffers_one:
+      'Computed anew from {{events}} events, {{count}} row differs. Tell an administrator: the table has to be rebuilt.',
+    checkDiffers_other:
+      'Computed anew from {{events}} events, {{count}} rows differ. Tell an administrator: the table has to be rebuilt.',
+    checkIds: 'Rows that differ: {{ids}}',
+    figure: 'Figure',
+    totalOf: '{{name}}, total',
+    shownFigure: 'Shown',
+    anew: 'Computed anew',
+    verdict: 'Result',
+    equal: 'Equal',
+    differs: 'Differs',
+    close: 'Close',
   },
   es: {
     period: 'Período',
@@ -78,11 +102,18 @@ const reportTranslations = translations({
     copySheet: 'Copiar como hoja',
     copied: '{{shown}} filas copiadas con sus encabezados.',
     copyRefused: 'El navegador no permitió copiar. Exporte la lista.',
+    exportWaits: 'La exportación espera su turno.',
+    exporting: 'Exportando: {{done}} de {{total}} filas.',
+    cancelExport: 'Cancelar exportación',
+    exportFailed: 'La exportación falló. Inténtelo de nuevo.',
+    exportsKept: 'Exportaciones del último día',
+    exportKept: '{{time}}, {{rows}} filas, {{format}}',
     exportOff: 'Puede ver este informe, pero no exportarlo.',
     print: 'Imprimir',
     clear: 'Quitar filtros',
     showOnly: 'Mostrar solo {{name}}',
     figures: 'Cifras',
+    side: 'Gráfico y grupos',
     asOf: 'A las {{time}}',
     refresh: 'Actualizar',
     chart: '{{what}} por {{by}}',
@@ -97,10 +128,27 @@ const reportTranslations = translations({
     noOpen: 'Puede ver este informe, pero no abrir el registro de la fila.',
     tools: 'Acciones',
     total: 'Total',
+    check: 'Verificar cifras',
+    checkTitle: 'Las cifras y sus eventos',
+    checking: 'Calculando las cifras de nuevo a partir de sus eventos…',
+    checkSame: 'Todas las cifras y {{rows}} filas coinciden con {{events}} eventos, a las {{time}}.',
+    checkDiffers_one:
+      'Al calcular de nuevo con {{events}} eventos, {{count}} fila difiere. Avise a un administrador: hay que reconstruir la tabla.',
+    checkDiffers_other:
+      'Al calcular de nuevo con {{events}} eventos, {{count}} filas difieren. Avise a un administrador: hay que reconstruir la tabla.',
+    checkIds: 'Filas que difieren: {{ids}}',
+    figure: 'Cifra',
+    totalOf: '{{name}}, total',
+    shownFigure: 'Mostrada',
+    anew: 'Calculada de nuevo',
+    verdict: 'Resultado',
+    equal: 'Igual',
+    differs: 'Difiere',
+    close: 'Cerrar',
   },
 });
 
-type ReportKey = typeof reportTranslations extends Translations<infer K> ? K : never;
+type ReportKey = typeof reportTranslations extends Translations<infer K> ? BaseKey<K> : never;
 export type TranslateReport = (key: ReportKey, values?: Readonly<Record<string, unknown>>) => string;
 const namespace = 'family-report';
 

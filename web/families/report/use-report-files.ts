@@ -4,7 +4,6 @@ import { reportLimits, type ReportPage, type ReportSummary } from '#shared/famil
 import { api } from '#web/live/api.ts';
 import type { Query } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
-import { fetchFile } from '#web/live/fetch-file.ts';
 import { formatInstant, formatNumber } from '#web/locales/formats.ts';
 import { useLanguage } from '#web/locales/translations.ts';
 import type { GridControl } from '#web/parts/grid/control.ts';
@@ -15,6 +14,7 @@ import { sheetText, valueText, type Naming, type ReportRow } from './cells.ts';
 import { route } from './declaration.ts';
 import { rowQuery, sortText } from './rows.ts';
 import type { TranslateReport } from './translations.ts';
+import type { Exports } from './use-exports.ts';
 
 /** Print and the clipboard hold these many pages; an export holds all rows. */
 const mostPages = 10;
@@ -33,7 +33,12 @@ export function useReportFiles(
   def: ReportDef,
   query: Query,
   control: GridControl<ReportRow>,
-  { naming, t, summary }: { naming: Naming; t: TranslateReport; summary: ReportSummary | undefined },
+  {
+    naming,
+    t,
+    summary,
+    exports,
+  }: { naming: Naming; t: TranslateReport; summary: ReportSummary | undefined; exports: Exports },
 ): ReportFiles {
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
@@ -43,23 +48,14 @@ export function useReportFiles(
   };
   const write = async (format: 'csv' | 'xlsx'): Promise<void> => {
     setBusy(true);
-    try {
-      await fetchFile(
-        route('export', def.name),
-        {
-          ...query,
-          sort: sortText(control.sort()),
-          format,
-          lang: language,
-          columns: control.chosenColumns().join(','),
-        },
-        `${def.name}.${format}`,
-      );
-    } catch (error) {
-      show(error);
-    } finally {
-      setBusy(false);
-    }
+    await exports.begin({
+      ...rowQuery(query),
+      sort: sortText(control.sort()),
+      format,
+      lang: language,
+      columns: control.chosenColumns().join(','),
+    });
+    setBusy(false);
   };
   const readRows = async (): Promise<readonly ReportRow[]> => {
     const rows: ReportRow[] = [];

@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useState, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isDay } from '#shared/core/day.ts';
+import { reportLimits } from '#shared/families/report-wire.ts';
+import { meetsNeed, type PersonHere } from '#web/live/person.ts';
 import { periodPresets, type PeriodPreset, type ReportDef } from '#shared/families/report.ts';
 import type { Query } from '#web/live/api.ts';
 import { keep, keptOf } from '#web/parts/kept.ts';
@@ -18,6 +20,8 @@ export interface ReportFilters {
   readonly where: Readonly<Record<string, readonly string[]>>;
   readonly q: string;
   readonly group: string | null;
+  /** Columns that the rows are sorted by, as the server takes them; empty for the report's own order. */
+  readonly sort: string;
   /** The figures are shown beside those of the period before. */
   readonly compare: 'before' | null;
 }
@@ -40,8 +44,18 @@ function presetOf(def: ReportDef): PeriodPreset | null {
 
 const choices = new Set<string>(periodPresets);
 
+/** Columns that this person sees as initials, by which nothing can be sorted. */
+const maskedFor = (def: ReportDef, person: PersonHere): readonly string[] =>
+  def.columns.flatMap(({ name, unmask }) =>
+    unmask === undefined || meetsNeed(person, unmask) ? [] : [name],
+  );
+
 /** Filters from the values of an address or a saved view; invalid ones are left out. */
-export function readFilters(def: ReportDef, value: (name: string) => unknown): ReportFilters {
+export function readFilters(
+  def: ReportDef,
+  value: (name: string) => unknown,
+  masked: readonly string[] = [],
+): ReportFilters {
   const text = (name: string): string | null => {
     const one = value(name);
     return typeof one === 'string' && one !== '' ? one : null;
@@ -66,8 +80,18 @@ export function readFilters(def: ReportDef, value: (name: string) => unknown): R
         : group !== null && def.groups.includes(group)
           ? group
           : (def.groupedBy ?? null),
+    sort: readSort(text('sort') ?? '', (name) => known.has(name) && !masked.includes(name)),
     compare: value('compare') === 'before' ? 'before' : null,
   };
+}
+
+function readSort(text: string, isOpen: (name: string) => boolean): string {
+  const names = new Set<string>();
+  const sort = text.split(',').filter((one) => {
+    const name = one.replace(/^-/, '');
+    return isOpen(name) && !names.has(name) && names.add(name);
+  });
+  return sort.slice(0, reportLimits.sorts).join(',');
 }
 
 function readWhere(value: unknown, known: ReadonlySet<string>): Record<string, readonly string[]> {
@@ -101,7 +125,8 @@ export function queryOf({ period, from, to, where, q, group, compare }: ReportFi
 }
 
 /** The filters of a report live in the address; without one, those of the last visit are restored. */
-export function useReportState(def: ReportDef, empId: number): ReportState {
+export function useReportState(def: ReportDef, person: PersonHere): ReportState {
+  const { empId } = person;
   const [params, setParams] = useSearchParams();
   const [restored] = useState(() =>
     params.toString() === '' ? (keptOf(space, empId, def.name).query ?? '') : '',
@@ -113,8 +138,8 @@ export function useReportState(def: ReportDef, empId: number): ReportState {
   const text = params.toString();
   const filters = useMemo(() => {
     const search = new URLSearchParams(text);
-    return readFilters(def, (name) => search.get(name));
-  }, [def, text]);
+    return readFilters(def, (name) => search.get(name), maskedFor(def, person));
+  }, [def, text, person]);
 
   const write = useCallback(
     (next: ReportFilters, viewId: string | null) => {
@@ -122,6 +147,7 @@ export function useReportState(def: ReportDef, empId: number): ReportState {
       const preset = presetOf(def);
       for (const [name, value] of Object.entries(queryOf(next)))
         if (value !== undefined && !(name === 'period' && value === preset)) search.set(name, String(value));
+      if (next.sort !== '') search.set('sort', next.sort);
       if (next.group === null && def.groupedBy !== undefined) search.set('group', ungrouped);
       if (viewId !== null) search.set('view', viewId);
       keep(space, empId, def.name, { query: search.toString() });

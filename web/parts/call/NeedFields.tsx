@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { addDays, businessDay, timeOfDay } from '#shared/core/day.ts';
+import { addDays, businessDay, clockTime } from '#shared/core/day.ts';
 import type { DispositionCode } from '#shared/streams/calls/call/dispositions.ts';
 import type { CalleeHit, CallingSetup } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
@@ -111,7 +111,7 @@ async function findCustomers(q: string, signal: AbortSignal): Promise<readonly C
 }
 
 const HOUR = 3_600_000;
-const local = (at: number): string => `${businessDay(at)}T${timeOfDay(at).slice(0, 5)}`;
+const local = (at: number): string => `${businessDay(at)}T${clockTime(at)}`;
 
 /** A promised time: a day other than Sunday and a time of day, with the usual ones as shortcuts. */
 function NextAt({ typed, error, onChange }: NeedFieldsProps): ReactNode {

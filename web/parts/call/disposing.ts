@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import {
   dispositionOf,
@@ -101,6 +102,6 @@ export function visitBody(
     iAssignedTo: visit.empId,
     ...(streamName(subject) === 'customer' ? { iCustomerId: id } : { iLeadId: id }),
     iPooId: pooId,
-    vRemarks: notes.trim().slice(0, 500),
+    vRemarks: cutText(notes.trim(), 500),
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import type { SearchAnswer } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 import type { Choice } from './field.ts';
@@ -8,7 +9,7 @@ import type { Choice } from './field.ts';
  */
 export function findRecords(kind: string): (text: string, signal: AbortSignal) => Promise<readonly Choice[]> {
   return async (text, signal) => {
-    const { hits } = await api.get<SearchAnswer>('/search', { query: { q: text.slice(0, 100) }, signal });
+    const { hits } = await api.get<SearchAnswer>('/search', { query: { q: cutText(text, 100) }, signal });
     return hits
       .filter((hit) => hit.kind === kind && !hit.over)
       .map(({ id, title, ref, hint }) => ({

@@ -190,6 +190,7 @@ export function columnDefs<R extends GridRow>(
             column.compare && nodeA.data && nodeB.data
               ? column.compare(nodeA.data, nodeB.data)
               : compareValues(a, b),
+      // oxlint-disable-next-line typescript/no-deprecated -- `tooltip` of the grid draws another one than the console's
       tooltipValueGetter: ({ data }: ITooltipParams<R>) =>
         data ? ((column.tooltip ? column.tooltip(data) : text(data)) ?? undefined) : undefined,
       headerClass: [

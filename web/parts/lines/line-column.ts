@@ -1,3 +1,4 @@
+import { monthAndYear } from '#shared/core/day.ts';
 import { expiryOf } from '#shared/core/gs1.ts';
 import { separators } from '#shared/core/number-text.ts';
 import { formatDate, formatMoney, formatNumber, numberLanguage } from '#web/locales/formats.ts';
@@ -72,8 +73,7 @@ export function cellText<L extends Line>(
 }
 
 /** `2027-11-30` as `11/2027`. */
-export const monthText = (day: string): string =>
-  day.length >= 7 ? `${day.slice(5, 7)}/${day.slice(0, 4)}` : '';
+export const monthText = (day: string): string => (day.length >= 7 ? monthAndYear(day) : '');
 
 const plainText = (value: number): string => String(value).replace('.', separators[numberLanguage()].decimal);
 

@@ -1,4 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
+import { MultiSelect, Select, TextInput } from '@mantine/core';
+import '@mantine/core/styles/PillsInput.css';
+import '@mantine/core/styles/Pill.css';
 import type { SelectProps } from '@mantine/core';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -112,6 +114,32 @@ export function ChoiceFilter({
       comboboxProps={{ withinPortal: true }}
       data={[...choices]}
       value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+export interface ManyFilterProps extends Pick<ChoiceFilterProps, 'label' | 'any' | 'choices'> {
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+}
+
+/** Filters a list by any of the chosen values; each is a chip that can be removed alone. */
+export function ManyFilter({ label, any, choices, value, onChange }: ManyFilterProps): ReactNode {
+  const frame = useFrame();
+  return (
+    <MultiSelect
+      className="ops-list-many"
+      aria-label={label}
+      {...(any === undefined || value.length > 0 ? {} : { placeholder: any })}
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage={frame('field.lookupNone')}
+      clearButtonProps={{ 'aria-label': frame('clear') }}
+      comboboxProps={{ withinPortal: true }}
+      data={[...choices]}
+      value={[...value]}
       onChange={onChange}
     />
   );

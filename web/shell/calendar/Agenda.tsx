@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { businessDay, isSunday, showDay, timeOfDay, weekday } from '#shared/core/day.ts';
+import { businessDay, clockTime, isSunday, showDay, weekday } from '#shared/core/day.ts';
 import { EmptyState } from '#web/parts/states.tsx';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import type { Item } from './items.ts';
@@ -49,9 +49,7 @@ export function Agenda({
                   onClick={() => onOpen(item)}
                 >
                   <span className="cal-line-time ops-figures">
-                    {item.whole
-                      ? t('wholeDay')
-                      : `${timeOfDay(item.from).slice(0, 5)} – ${timeOfDay(item.to).slice(0, 5)}`}
+                    {item.whole ? t('wholeDay') : `${clockTime(item.from)} – ${clockTime(item.to)}`}
                   </span>
                   <span className="cal-line-title">{item.title}</span>
                   {(item.is === 'wish' || (item.is === 'appointment' && item.row.request !== null)) && (

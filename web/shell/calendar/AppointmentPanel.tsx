@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { showDay, timeOfDay } from '#shared/core/day.ts';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { clockTime, showDay } from '#shared/core/day.ts';
 import { reference } from '#shared/core/reference.ts';
+import { requestedSlot } from '#shared/streams/leads/appointment/decisions.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
@@ -36,7 +37,7 @@ export function AppointmentPanel({
   );
   const { day, time, reason } = draft.values;
   const request = useCommand('appointment', 'requestReschedule');
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (day === null) return;
     if (
@@ -71,9 +72,7 @@ export function AppointmentPanel({
       {row.request ? (
         <>
           <StatusWord tone="warn">
-            {row.request.kind === 'cancellation'
-              ? t('cancelling')
-              : t('waiting', { date: showDay(row.request.appDate), time: row.request.slotFrom })}
+            {t(`request.${row.request.kind}`, { to: requestedSlot(row.request) })}
           </StatusWord>
           {row.request.approvalId !== null && (
             <p className="ops-code">{reference('AP', row.request.approvalId)}</p>
@@ -124,7 +123,7 @@ export function AppointmentPanel({
         </form>
       )}
       <p className="ops-muted">
-        {timeOfDay(Date.parse(row.startsAt)).slice(0, 5)} · {row.iMinutes} min
+        {clockTime(Date.parse(row.startsAt))} · {row.iMinutes} min
       </p>
     </Panel>
   );

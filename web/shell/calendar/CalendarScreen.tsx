@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { businessDay, instantOf, isDay, showDay } from '#shared/core/day.ts';
+import { businessDay, instantOf, isDay, monthOf, showDay, yearOf } from '#shared/core/day.ts';
 import { bookNeed } from '#shared/streams/leads/appointment/state.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
@@ -163,7 +163,7 @@ export function CalendarScreen(): ReactNode {
     view === 'day'
       ? showDay(day)
       : view === 'month'
-        ? `${t(`month.${day.slice(5, 7)}` as 'month.01')} ${day.slice(0, 4)}`
+        ? `${t(`month.${day.slice(5, 7)}` as 'month.01')} ${yearOf(day)}`
         : `${showDay(days[0]!)} – ${showDay(days.at(-1)!)}`;
 
   return (
@@ -227,7 +227,7 @@ export function CalendarScreen(): ReactNode {
       {view === 'month' ? (
         <MonthGrid
           days={days}
-          month={day.slice(0, 7)}
+          month={monthOf(day)}
           items={items}
           onOpen={openItem}
           onDayChosen={(chosen) => go({ view: 'day', day: chosen })}

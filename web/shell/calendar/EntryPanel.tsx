@@ -1,6 +1,6 @@
 import { Button, TextInput, Textarea } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { businessDay, instantOf, timeOfDay } from '#shared/core/day.ts';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { businessDay, clockTime, instantOf } from '#shared/core/day.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { prompt } from '#web/parts/prompt.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
@@ -30,8 +30,8 @@ export function EntryPanel({ draft: begun, onClose }: { draft: Draft; onClose: (
     {
       title: begun.title,
       day: businessDay(Date.parse(begun.from)),
-      from: timeOfDay(Date.parse(begun.from)).slice(0, 5),
-      to: timeOfDay(Date.parse(begun.to)).slice(0, 5),
+      from: clockTime(Date.parse(begun.from)),
+      to: clockTime(Date.parse(begun.to)),
       note: begun.note,
     },
   );
@@ -43,7 +43,7 @@ export function EntryPanel({ draft: begun, onClose }: { draft: Draft; onClose: (
   const whole = title.trim() !== '' && day !== null && isTime(from) && isTime(to);
   useUnsaved(title !== begun.title || note !== begun.note);
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (!whole || day === null) return;
     const body = {

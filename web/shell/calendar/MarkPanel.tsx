@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { showDay, timeOfDay } from '#shared/core/day.ts';
+import { clockTime, showDay } from '#shared/core/day.ts';
 import { Panel } from '#web/parts/Panel.tsx';
 import { pages } from '../pages.ts';
 import type { Item } from './items.ts';
@@ -23,7 +23,7 @@ export function MarkPanel({
     ? row.day === row.until
       ? showDay(row.day)
       : `${showDay(row.day)} – ${showDay(row.until)}`
-    : `${showDay(dayOf(item))} ${timeOfDay(item.from).slice(0, 5)}${row.at === null ? ` – ${timeOfDay(item.to).slice(0, 5)}` : ''}`;
+    : `${showDay(dayOf(item))} ${clockTime(item.from)}${row.at === null ? ` – ${clockTime(item.to)}` : ''}`;
   return (
     <Panel title={item.title} onClose={onClose} width={340}>
       <dl className="cal-facts">

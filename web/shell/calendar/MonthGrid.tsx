@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { businessDay, isSunday, timeOfDay, weekday } from '#shared/core/day.ts';
+import { businessDay, clockTime, isSunday, monthOf, weekday, yearOf } from '#shared/core/day.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import type { Item } from './items.ts';
 import { onDay } from './items.ts';
@@ -38,14 +38,14 @@ export function MonthGrid({
           <div
             key={day}
             className="cal-cell"
-            data-other={day.slice(0, 7) !== month || undefined}
+            data-other={monthOf(day) !== month || undefined}
             data-sunday={isSunday(day) || undefined}
           >
             <button
               type="button"
               className="cal-cell-day ops-figures"
               data-today={day === today || undefined}
-              aria-label={`${Number(day.slice(8))} ${t(`month.${day.slice(5, 7)}` as 'month.01')} ${day.slice(0, 4)}`}
+              aria-label={`${Number(day.slice(8))} ${t(`month.${day.slice(5, 7)}` as 'month.01')} ${yearOf(day)}`}
               onClick={() => onDayChosen(day)}
             >
               {Number(day.slice(8))}
@@ -60,8 +60,7 @@ export function MonthGrid({
                 title={item.title}
                 onClick={() => onOpen(item)}
               >
-                {!item.whole && <span className="ops-figures">{timeOfDay(item.from).slice(0, 5)}</span>}{' '}
-                {item.title}
+                {!item.whole && <span className="ops-figures">{clockTime(item.from)}</span>} {item.title}
               </button>
             ))}
             {here.length > MOST && (

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { showDay } from '#shared/core/day.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
@@ -25,7 +25,7 @@ export function MoveDialog({
   const draft = useDraft('appointment.requestReschedule', row.id, { reason: '' });
   const { reason } = draft.values;
   const request = useCommand('appointment', 'requestReschedule');
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (
       !(await request.run(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
-import { businessDay, isSunday, showDay, timeOfDay, weekday } from '#shared/core/day.ts';
+import { businessDay, clockTime, isSunday, showDay, weekday } from '#shared/core/day.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import { sideBySide } from './dates.ts';
 import type { Item, Movable } from './items.ts';
@@ -165,8 +165,7 @@ export function TimeGrid({ days, items, onOpen, onNew, movable, onMove }: TimeGr
                     onKeyDown={(event) => key(event, item)}
                     onClick={() => onOpen(item)}
                   >
-                    <strong>{item.title}</strong>{' '}
-                    <span className="ops-figures">{timeOfDay(item.from).slice(0, 5)}</span>
+                    <strong>{item.title}</strong> <span className="ops-figures">{clockTime(item.from)}</span>
                   </button>
                 );
               })}

@@ -1,4 +1,5 @@
-import { addDays, weekday } from '#shared/core/day.ts';
+import { headOf } from '#shared/core/cut.ts';
+import { addDays, monthOf, weekday } from '#shared/core/day.ts';
 
 export const calendarViews = ['agenda', 'day', 'week', 'month'] as const;
 export type CalendarView = (typeof calendarViews)[number];
@@ -16,9 +17,9 @@ export function daysOf(view: CalendarView, day: string): readonly string[] {
   if (view === 'day') return [day];
   if (view === 'agenda') return Array.from({ length: AGENDA }, (_, i) => addDays(day, i));
   if (view === 'week') return Array.from({ length: 7 }, (_, i) => addDays(weekStart(day), i));
-  const first = weekStart(`${day.slice(0, 8)}01`);
+  const first = weekStart(`${headOf(day, 8)}01`);
   const days = Array.from({ length: 42 }, (_, i) => addDays(first, i));
-  return days[35]!.slice(0, 7) === day.slice(0, 7) ? days : days.slice(0, 35);
+  return monthOf(days[35]!) === monthOf(day) ? days : days.slice(0, 35);
 }
 
 /** The date for the next or previous page of the view. */

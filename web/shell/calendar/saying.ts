@@ -1,4 +1,4 @@
-import { showDay, timeOfDay } from '#shared/core/day.ts';
+import { clockTime, showDay } from '#shared/core/day.ts';
 import type { Item } from './items.ts';
 import type { TranslateCalendar } from './translations.ts';
 
@@ -10,8 +10,8 @@ export function announcing(t: TranslateCalendar, item: Item, day: string): strin
     : t('on', {
         title: item.title,
         date,
-        from: timeOfDay(item.from).slice(0, 5),
-        to: timeOfDay(item.to).slice(0, 5),
+        from: clockTime(item.from),
+        to: clockTime(item.to),
       });
   return item.is === 'wish' || (item.is === 'appointment' && item.row.request)
     ? `${text}, ${t('pending')}`

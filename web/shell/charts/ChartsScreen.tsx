@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { cutText } from '#shared/core/cut.ts';
 import type { SavedChart } from '#shared/streams/people/preference.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { Chart } from '#web/parts/chart/Chart.tsx';
@@ -147,10 +148,10 @@ function Saved({
     dismiss,
   } = usePreference<readonly SavedChart[]>('charts', []);
   const [title, setTitle] = useState('');
-  const add = async (event: FormEvent): Promise<void> => {
+  const add = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (!now) return;
-    const chart = { ...now, id: crypto.randomUUID(), title: title.trim() || now.title.slice(0, 60) };
+    const chart = { ...now, id: crypto.randomUUID(), title: title.trim() || cutText(now.title, 60) };
     if (!(await save([...saved, chart]))) return;
     setTitle('');
     toast({ text: t('savedOne', { title: chart.title }), tone: 'ok' });
@@ -181,7 +182,7 @@ function Saved({
           label={t('saveAs')}
           value={title}
           maxLength={60}
-          placeholder={now?.title.slice(0, 60) ?? ''}
+          placeholder={cutText(now?.title ?? '', 60)}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={pending} disabled={now === null}>

@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { businessDay, showDay, timeOfDay } from '#shared/core/day.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ function textOf(value: unknown, how: string): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object') return 'name' in value && typeof value.name === 'string' ? value.name : null;
   if (typeof value === 'string' && instant.test(value))
-    return how === 'hour' ? `${timeOfDay(Date.parse(value)).slice(0, 2)}:00` : businessDay(Date.parse(value));
+    return how === 'hour' ? `${headOf(timeOfDay(Date.parse(value)), 2)}:00` : businessDay(Date.parse(value));
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : null;

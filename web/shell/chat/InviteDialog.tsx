@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { LookupField } from '#web/parts/field/choice-fields.tsx';
@@ -15,7 +15,7 @@ export function InviteDialog({ room, onClose }: { room: string; onClose: () => v
   const t = useChatTranslations();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const invite = useCommand('chatroom', 'invite');
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (chosen && (await invite.run(room, { empId: Number(chosen.value) }))) onClose();
   };

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
@@ -30,7 +30,7 @@ export function NewRoom({
   const setMembers = (list: readonly Choice[]): void => draft.put({ members: list });
   const [turn, setTurn] = useState(0);
   const open = useCommand('chatroom', 'open');
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     const done = await open.run('new', {
       title: title.trim(),

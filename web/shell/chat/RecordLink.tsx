@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { headOf } from '#shared/core/cut.ts';
 import type { SearchAnswer } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 import { useQuery } from '#web/live/query.ts';
@@ -15,7 +16,7 @@ export function RecordLink({ about }: { about: string }): ReactNode {
     queryKey: ['record', about],
     queryFn: ({ signal }) =>
       api.get<SearchAnswer>('/search', {
-        query: { ids: `${about.slice(0, cut)}:${about.slice(cut + 1)}` },
+        query: { ids: `${headOf(about, cut)}:${about.slice(cut + 1)}` },
         signal,
       }),
   });

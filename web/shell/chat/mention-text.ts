@@ -1,3 +1,4 @@
+import { headOf } from '#shared/core/cut.ts';
 import { plainText } from '#shared/core/plain.ts';
 
 export interface Named {
@@ -10,7 +11,7 @@ export function mentionAt(
   text: string,
   caret: number,
 ): { readonly from: number; readonly message: string } | null {
-  const before = text.slice(0, caret);
+  const before = headOf(text, caret);
   const from = before.lastIndexOf('@');
   if (from < 0 || (from > 0 && /[\p{L}\p{N}]/u.test(before[from - 1]!))) return null;
   const message = before.slice(from + 1);
@@ -35,7 +36,7 @@ export function withMention(
   name: string,
 ): { readonly text: string; readonly caret: number } {
   const put = `@${name} `;
-  return { text: text.slice(0, from) + put + text.slice(caret).replace(/^ /, ''), caret: from + put.length };
+  return { text: headOf(text, from) + put + text.slice(caret).replace(/^ /, ''), caret: from + put.length };
 }
 
 /** Splits a message into mentions and plain text. */
@@ -56,12 +57,12 @@ export function parts(
       : undefined;
     if (found) {
       if (plain !== '') cut.push({ text: plain, empId: null });
-      cut.push({ text: rest.slice(0, found.call.length), empId: found.empId });
+      cut.push({ text: headOf(rest, found.call.length), empId: found.empId });
       plain = '';
       rest = rest.slice(found.call.length);
     } else {
       const next = rest.indexOf('@', 1);
-      plain += next < 0 ? rest : rest.slice(0, next);
+      plain += next < 0 ? rest : headOf(rest, next);
       rest = next < 0 ? '' : rest.slice(next);
     }
   }

@@ -1,5 +1,5 @@
 import { translations } from '#shared/core/translations.ts';
-import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import { addTranslations, useTranslations, type BaseKey } from '#web/locales/translations.ts';
 
 const chatTranslations = translations({
   en: {
@@ -104,10 +104,8 @@ const chatTranslations = translations({
   },
 });
 
-type Plural = '_one' | '_many' | '_other';
 type Key = keyof (typeof chatTranslations)['en'];
-type Base<K> = K extends `${infer B}${Plural}` ? B : K;
-export type TranslateChat = (key: Base<Key>, values?: Readonly<Record<string, unknown>>) => string;
+export type TranslateChat = (key: BaseKey<Key>, values?: Readonly<Record<string, unknown>>) => string;
 export function useChatTranslations(): TranslateChat {
   return useTranslations('chat').t as never;
 }

@@ -1,6 +1,6 @@
 import { translations } from '#shared/core/translations.ts';
 import type { Translations } from '#shared/core/translations.ts';
-import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import { addTranslations, useTranslations, type BaseKey } from '#web/locales/translations.ts';
 
 const noticeTranslations = translations({
   en: {
@@ -240,9 +240,7 @@ const noticeTranslations = translations({
   },
 });
 
-type Plural = '_one' | '_many' | '_other';
-type Base<K> = K extends `${infer B}${Plural}` ? B : K;
-export type NoticeText = typeof noticeTranslations extends Translations<infer K> ? Base<K> : never;
+export type NoticeText = typeof noticeTranslations extends Translations<infer K> ? BaseKey<K> : never;
 export type TranslateNotices = (key: NoticeText, values?: Readonly<Record<string, unknown>>) => string;
 
 const namespace = 'own-notices';

@@ -1,5 +1,5 @@
 import { translations } from '#shared/core/translations.ts';
-import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import { addTranslations, useTranslations, type BaseKey } from '#web/locales/translations.ts';
 
 const paletteTranslations = translations({
   en: {
@@ -34,9 +34,8 @@ const paletteTranslations = translations({
   },
 });
 
-type Base<K> = K extends `${infer B}_${'one' | 'many' | 'other'}` ? B : K;
 export type TranslatePalette = (
-  key: Base<keyof (typeof paletteTranslations)['en']>,
+  key: BaseKey<keyof (typeof paletteTranslations)['en']>,
   values?: Readonly<Record<string, unknown>>,
 ) => string;
 export function usePaletteTranslations(): TranslatePalette {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cutText } from '#shared/core/cut.ts';
 import { readSearch, tooShort } from '#shared/core/plain.ts';
 import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
@@ -35,7 +36,7 @@ export function useRecords(query: string, lately: readonly string[], turn: numbe
       () => {
         api
           .get<SearchAnswer>('/search', {
-            query: typed === '' ? { ids } : { q: typed.slice(0, 100) },
+            query: typed === '' ? { ids } : { q: cutText(typed, 100) },
             signal: stop.signal,
             timeout: 10_000,
           })

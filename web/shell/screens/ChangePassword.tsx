@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
@@ -31,7 +31,7 @@ export function ChangePassword(): ReactNode {
     visibilityToggleButtonProps: { 'aria-label': t('showPassword') },
   });
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
     if (pending || short || differ || typed.old === '') return;

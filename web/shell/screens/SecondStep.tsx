@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
@@ -32,14 +32,14 @@ export function SecondStep(): ReactNode {
     }
     setPending(false);
   };
-  const begin = (event: FormEvent): void => {
+  const begin = (event: SyntheticEvent): void => {
     event.preventDefault();
     void command(async () => {
       setSetup(await api.post<{ secret: string; uri: string }>(`${route}/enrol`, { password }));
       setPassword('');
     });
   };
-  const finish = (event: FormEvent): void => {
+  const finish = (event: SyntheticEvent): void => {
     event.preventDefault();
     void command(async () => {
       await (on ? api.post(`${route}/remove`, { code, password }) : api.post(`${route}/verify`, { code }));

@@ -1,3 +1,5 @@
+import { cutText } from '#shared/core/cut.ts';
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,5 +19,5 @@ const systems: readonly (readonly [RegExp, string])[] = [
 export function browserOf(userAgent: string): string {
   const name = browsers.find(([mark]) => mark.test(userAgent))?.[1];
   const system = systems.find(([mark]) => mark.test(userAgent))?.[1];
-  return [name, system].filter(Boolean).join(', ') || userAgent.slice(0, 40);
+  return [name, system].filter(Boolean).join(', ') || cutText(userAgent, 40);
 }

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
@@ -32,7 +32,7 @@ export function FirstAccount({ onMade }: { onMade: (email: string) => void }): R
   const [key] = useState(newKey);
   const complete = Object.entries(typed).every(([name, value]) => name === 'lastName' || value.trim() !== '');
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (pending || !complete) return;
     setPending(true);

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import type { Failure } from '#web/live/failure.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { useShell } from '../translations.ts';
@@ -34,7 +34,7 @@ export function SignInForm({
   const [failure, setFailure] = useState<Failure | null>(null);
   const [pending, setPending] = useState(false);
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (pending) return;
     setPending(true);

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { headOf } from '#shared/core/cut.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
@@ -23,7 +24,7 @@ export function Pairing({
   const [code, setCode] = useState('');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (pending || code.length < CODE) return;
     setPending(true);
@@ -52,12 +53,7 @@ export function Pairing({
           spellCheck={false}
           maxLength={CODE + 1}
           onChange={(event) =>
-            setCode(
-              event.currentTarget.value
-                .toUpperCase()
-                .replace(/[^A-Z0-9]/g, '')
-                .slice(0, CODE),
-            )
+            setCode(headOf(event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9]/g, ''), CODE))
           }
           classNames={{ input: 'wall-code' }}
         />

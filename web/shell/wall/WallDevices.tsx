@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
@@ -53,7 +53,7 @@ export function WallDevices(): ReactNode {
     }
     setPending(false);
   };
-  const pair = (event: FormEvent): void => {
+  const pair = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (name.trim().length < 2) return;
     void command(async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { showDay } from '#shared/core/day.ts';
 import type { AppointmentRow } from '#shared/feeds/appointments.ts';
+import { requestedSlot } from '#shared/streams/leads/appointment/decisions.ts';
 import { appointmentLimits } from '#shared/streams/leads/appointment/decide.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -79,7 +80,7 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
       aside={
         row.request ? (
           <StatusWord soft tone="warn">
-            {t(row.request.kind === 'cancellation' ? 'cancelPending' : 'pending')}
+            {t(`badge.${row.request.kind}`)}
           </StatusWord>
         ) : (
           <StatusWord soft tone={row.iTaskStatus === 1 ? 'info' : 'muted'}>
@@ -115,9 +116,7 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
             <p className="ad-plain">
               <IconClock size={16} aria-hidden="true" />{' '}
               <strong className="ops-strong">
-                {row.request.kind === 'cancellation'
-                  ? t('cancelPending')
-                  : t('pendingTo', { to: `${showDay(row.request.appDate)} ${row.request.slotFrom}` })}
+                {t(`request.${row.request.kind}`, { to: requestedSlot(row.request) })}
               </strong>
             </p>
             <p className="ad-plain">{t('pendingBy', { name: row.request.by, reason: row.request.reason })}</p>

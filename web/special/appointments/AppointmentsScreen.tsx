@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { addDays, businessDay, showDay, weekday } from '#shared/core/day.ts';
 import type { AppointmentRow } from '#shared/feeds/appointments.ts';
+import { requestedSlot } from '#shared/streams/leads/appointment/decisions.ts';
 import { appointmentTypes } from '#shared/streams/leads/appointment/state.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import type { Row } from '#web/live/rows.ts';
@@ -232,16 +233,9 @@ function Day({
               <span className="ops-code">{row.who}</span>
               <span>{row.assignedName}</span>
               <span className="ad-mark">
-                {row.request?.kind === 'cancellation' ? (
+                {row.request ? (
                   <StatusWord tone="warn" dot>
-                    {t('cancelPending')}
-                  </StatusWord>
-                ) : row.request ? (
-                  <StatusWord tone="warn" dot>
-                    {t('pending')} →{' '}
-                    <bdi className="ops-figures">
-                      {showDay(row.request.appDate)} {row.request.slotFrom}
-                    </bdi>
+                    {t(`request.${row.request.kind}`, { to: requestedSlot(row.request) })}
                   </StatusWord>
                 ) : row.iTaskStatus === 1 ? (
                   <StatusWord tone="info" dot>

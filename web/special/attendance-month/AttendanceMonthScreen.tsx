@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { businessDay } from '#shared/core/day.ts';
+import { businessDay, yearOf } from '#shared/core/day.ts';
 import { attendanceMonthTranslations } from '#shared/masters/reviews/attendance-month-translations.ts';
 import { monthsTo, type AttendanceMonth, type MonthRow } from '#shared/masters/reviews/attendance-month.ts';
 import { api } from '#web/live/api.ts';
@@ -116,7 +116,7 @@ export function AttendanceMonthScreen(): ReactNode {
         <ChoiceFilter
           label={t('month')}
           always
-          choices={months.map((one) => ({ value: one, label: `${one.slice(5)}-${one.slice(0, 4)}` }))}
+          choices={months.map((one) => ({ value: one, label: `${one.slice(5)}-${yearOf(one)}` }))}
           value={month}
           onChange={(value) => value && setMonth(value)}
         />

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import { isSunday, weekday } from '#shared/core/day.ts';
 import { daysOf, hours, type MonthDay, type MonthRow } from '#shared/masters/reviews/attendance-month.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
@@ -48,7 +49,7 @@ export function monthColumns(month: string, t: Translate, narrow: boolean): read
       const sunday = isSunday(date);
       return {
         key: date,
-        label: `${t(`weekday.${weekday(date)}`).slice(0, 2)} ${Number(date.slice(8))}`,
+        label: `${cutText(t(`weekday.${weekday(date)}`), 2)} ${Number(date.slice(8))}`,
         kind: 'text',
         width: 24,
         tight: true,

@@ -1,3 +1,4 @@
+import { monthAndYear } from '#shared/core/day.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DocumentField } from '#shared/families/document.ts';
@@ -37,7 +38,7 @@ const fieldsOf: Readonly<Record<Asking, readonly DocumentField[]>> = {
   ],
   unblock: [{ name: 'note', kind: 'reason', required: true }],
 };
-const month = (day: string | null): string => (day === null ? '–' : `${day.slice(5, 7)}/${day.slice(0, 4)}`);
+const month = (day: string | null): string => (day === null ? '–' : monthAndYear(day));
 
 /** One label, and the actions about it. */
 export function BarcodePanel({

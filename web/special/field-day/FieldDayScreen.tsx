@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { businessDay, showDay, timeOfDay } from '#shared/core/day.ts';
+import { businessDay, clockTime, showDay } from '#shared/core/day.ts';
 import { startsAt } from '#shared/streams/leads/appointment/state.ts';
 import { whereabouts, type Position } from '#shared/streams/leads/appointment/visit-place.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
@@ -171,7 +171,7 @@ function StopCard({ stop, now, position, open, onOpen }: CardProps): ReactNode {
       >
         <span className="fd-time ops-figures">
           {stop.slotFrom}
-          <span className="ops-muted">{timeOfDay(startsAt(stop) + stop.iMinutes * 60_000).slice(0, 5)}</span>
+          <span className="ops-muted">{clockTime(startsAt(stop) + stop.iMinutes * 60_000)}</span>
         </span>
         <span className="fd-what">
           <b>{stop.place?.name || stop.who}</b>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { showDay } from '#shared/core/day.ts';
 import { windowOf } from '#shared/streams/leads/appointment/start.ts';
 import {
   startWindow,
@@ -12,6 +11,8 @@ import { geofence } from '#shared/streams/leads/appointment/visit-place.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { PlaceMap } from '#web/parts/map/PlaceMap.tsx';
 import { formatTime } from '#web/locales/formats.ts';
+import { requestedSlot } from '#shared/streams/leads/appointment/decisions.ts';
+import { permitRequests, type PermitKind } from '#shared/streams/leads/appointment/task-limits.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { give } from './give.ts';
 import { NotAtHomeDialog, PermitDialog, RescheduleDialog } from './dialogs.tsx';
@@ -27,13 +28,9 @@ export function StartPart({ stop, place, now }: StopProps): ReactNode {
   const accepts = (type: Parameters<typeof taskAccepts>[1]): boolean => taskAccepts(context, type);
   const { where } = context;
   const locked = unlocked(context) ? null : translations('taskLockedByRequest');
-  const requested = (kind: 'time' | 'anyLocation'): boolean => {
-    const command = kind === 'time' ? 'requestLateEarlyStart' : 'requestStartAnyLocation';
-    return (
-      stop.startRequests.some((one) => one.kind === kind) ||
-      stop.unsent.some((entry) => entry.command === command && entry.refusal === null)
-    );
-  };
+  const requested = (kind: PermitKind): boolean =>
+    stop.startRequests.some((one) => one.kind === kind) ||
+    stop.unsent.some((entry) => entry.command === permitRequests[kind].command && entry.refusal === null);
   const start = (): void => void give(stop, 'startTask', place.position ? { position: place.position } : {});
   const close = (): void => setAsking(null);
   return (
@@ -80,9 +77,7 @@ export function StartPart({ stop, place, now }: StopProps): ReactNode {
       ))}
       {stop.request && (
         <p className="fd-plain ops-tone-warn">
-          {stop.request.kind === 'cancellation'
-            ? t('cancelPending')
-            : t('movePending', { to: `${showDay(stop.request.appDate)} ${stop.request.slotFrom}` })}
+          {t(`request.${stop.request.kind}`, { to: requestedSlot(stop.request) })}
         </p>
       )}
       <div className="fd-buttons">

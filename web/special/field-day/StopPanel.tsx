@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { showDay, timeOfDay } from '#shared/core/day.ts';
+import { clockTime, showDay } from '#shared/core/day.ts';
 import { startsAt, taskStatus } from '#shared/streams/leads/appointment/state.ts';
 import type { NoteRow } from '#shared/feeds/preparatory-notes.ts';
 import type { Row } from '#web/live/rows.ts';
@@ -124,7 +124,7 @@ function Details({ stop, online }: StopProps): ReactNode {
         <span className="ops-code">{stop.who}</span>
       </p>
       <p className="fd-plain ops-figures">
-        {stop.slotFrom}–{timeOfDay(startsAt(stop) + stop.iMinutes * 60_000).slice(0, 5)}
+        {stop.slotFrom}–{clockTime(startsAt(stop) + stop.iMinutes * 60_000)}
       </p>
       {place && (
         <p className="fd-plain">

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
+import { permitRequests } from '#shared/streams/leads/appointment/task-limits.ts';
 import { geofence, type Position, type Whereabouts } from '#shared/streams/leads/appointment/visit-place.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
@@ -98,9 +99,8 @@ export interface PermitDialogProps {
 export function PermitDialog({ stop, kind, position, where, onClose }: PermitDialogProps): ReactNode {
   const t = useFieldTranslations();
   const [photo, setPhoto] = useState<File | null>(null);
-  const command = kind === 'time' ? 'requestLateEarlyStart' : 'requestStartAnyLocation';
-  const needsPhoto =
-    kind === 'anyLocation' && where?.kind === 'far' && where.distanceM > geofence.photoBeyondM;
+  const { command, photo: withPhoto } = permitRequests[kind];
+  const needsPhoto = withPhoto && where?.kind === 'far' && where.distanceM > geofence.photoBeyondM;
   return (
     <InputsDialog
       stop={stop}
@@ -113,7 +113,7 @@ export function PermitDialog({ stop, kind, position, where, onClose }: PermitDia
       }
       onClose={onClose}
     >
-      {kind === 'anyLocation' && (
+      {withPhoto && (
         <div className="fd-buttons">
           <PhotoButton label={t(photo ? 'photoAgain' : 'photoOfPlace')} onPhoto={setPhoto} />
           {photo && <span className="ops-muted">{photo.name}</span>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { headOf } from '#shared/core/cut.ts';
 import type { Figures, NodeShown } from '#shared/operations.ts';
 import { Age } from '#web/parts/Age.tsx';
 import { FigureTable } from '#web/parts/FigureTable.tsx';
@@ -29,7 +30,7 @@ export function NodeTable({ figures }: { figures: Figures }): ReactNode {
             label: t('nodes.node'),
             cell: (node) => (
               <>
-                <strong className="ops-code">{node.id.slice(0, 8)}</strong>{' '}
+                <strong className="ops-code">{headOf(node.id, 8)}</strong>{' '}
                 {node.here && <span className="in-here">{t('nodes.here')}</span>}
                 {node.address && <span className="in-error ops-code">{node.address}</span>}
               </>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { instantOf, timeOfDay } from '#shared/core/day.ts';
+import { clockTime, instantOf } from '#shared/core/day.ts';
 import type { LateStart } from '#shared/masters/reviews/late-starts.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
@@ -32,7 +32,7 @@ export function AllowDialog({
   const frame = useFrame();
   const { run, pending, failure } = useCommand('employee', 'allowDayStart');
   const [time, setTime] = useState(() =>
-    timeOfDay(Math.min(serverClock.now() + HALF_HOUR, instantOf(today, '23:59:00'))).slice(0, 5),
+    clockTime(Math.min(serverClock.now() + HALF_HOUR, instantOf(today, '23:59:00'))),
   );
   const [tried, setTried] = useState(false);
   const text = timeFromText(time);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { dateOf } from '#shared/core/day.ts';
 import { translations } from '#shared/core/translations.ts';
 import type { CustomerPayment } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
@@ -159,7 +160,7 @@ function Pay({ payment, link }: Shown): ReactNode {
       >
         {t(failed || stage === 'begun' ? 'again' : 'pay', { amount: formatMoney(paise) })}
       </Button>
-      <p className="ops-muted">{t('until', { date: formatDate(until.slice(0, 10)) })}</p>
+      <p className="ops-muted">{t('until', { date: formatDate(dateOf(until)) })}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { headOf } from '#shared/core/cut.ts';
 import type { FoundSupplier, SupplierOffer } from '#shared/families/document-wire.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf, isFailure, type Failure } from '#web/live/failure.ts';
@@ -198,7 +199,7 @@ async function orderGroup(
     const offer = offersOf(first.row).find((one) => one.supplierId === supplierId);
     const packs = wanted.reduce((sum, one) => sum + one.packs, 0);
     return {
-      id: `n${crypto.randomUUID().slice(0, 8)}`,
+      id: `n${headOf(crypto.randomUUID(), 8)}`,
       productId,
       packs,
       freePacks: offer && offer.free > 0 ? Math.floor(packs / offer.buy) * offer.free : 0,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { headOf } from '#shared/core/cut.ts';
 import { businessDay } from '#shared/core/day.ts';
 import type { SendableStock } from '#shared/families/document-wire.ts';
 import { allocate, type Allocation } from '#shared/streams/stock/item/allocate.ts';
@@ -183,7 +184,7 @@ async function draftTransfer(pooId: number, toPooId: number, group: readonly Ser
     })),
   );
   const lines = [...Map.groupBy(parts, ({ barcodeId }) => barcodeId)].map(([barcodeId, of]) => ({
-    id: `n${crypto.randomUUID().slice(0, 8)}`,
+    id: `n${headOf(crypto.randomUUID(), 8)}`,
     barcodeId,
     qty: of.reduce((sum, { link }) => sum + link.qty, 0),
     links: of.map(({ link }) => link),

@@ -1,3 +1,4 @@
+import { monthAndYear } from '#shared/core/day.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import { formatAge } from '#web/locales/formats.ts';
 import type { Translate } from '#web/locales/translations.ts';
@@ -11,7 +12,7 @@ export function putawayColumns(
   place: (id: number | null) => string,
   narrow: boolean,
 ): readonly GridColumn<LiveRow>[] {
-  const month = (day: string | null): string => (day === null ? '' : `${day.slice(5, 7)}/${day.slice(0, 4)}`);
+  const month = (day: string | null): string => (day === null ? '' : monthAndYear(day));
   const age = (row: LiveRow, now: number): number => now - Date.parse(row.since);
   return [
     { key: 'product', label: t('column.product'), kind: 'text', width: 200, flex: 2 },

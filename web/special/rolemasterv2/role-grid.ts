@@ -1,3 +1,4 @@
+import { cutText } from '#shared/core/cut.ts';
 import type { EntityRights, PermissionGroup, PermittedComponent } from '#shared/access/role-shape.ts';
 import { rightsOfGroup } from '#shared/access/rights.ts';
 import type { Screen } from '#shared/access/screens.ts';
@@ -187,7 +188,7 @@ export function listsOf(
       const had = old?.entitiesList.find(({ vEntity }) => vEntity === line.entity);
       return {
         vEntity: line.entity,
-        vEntityDisplayName: had?.vEntityDisplayName ?? nameOf(line).slice(0, 80),
+        vEntityDisplayName: had?.vEntityDisplayName ?? cutText(nameOf(line), 80),
         bFullAcess: flag(line.key, 'full'),
         bCanView: flag(line.key, 'view'),
         bCanCreate: flag(line.key, 'create'),
@@ -217,7 +218,7 @@ export function listsOf(
                 vReportName: line.entity,
                 vReportDisplayName:
                   oldReports.find(({ vReportName }) => vReportName === line.entity)?.vReportDisplayName ??
-                  nameOf(line).slice(0, 80),
+                  cutText(nameOf(line), 80),
                 bFullAcess: flag(line.key, 'full'),
                 bCanAccess: flag(line.key, 'access'),
                 bCanExport: flag(line.key, 'export'),

@@ -1,6 +1,6 @@
 import { translations } from '#shared/core/translations.ts';
 import type { Translations } from '#shared/core/translations.ts';
-import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import { addTranslations, useTranslations, type BaseKey } from '#web/locales/translations.ts';
 
 const roleTranslations = translations({
   en: {
@@ -146,9 +146,7 @@ const roleTranslations = translations({
   },
 });
 
-type Plural = '_one' | '_many' | '_other';
-type Base<K> = K extends `${infer B}${Plural}` ? B : K;
-type RoleKey = typeof roleTranslations extends Translations<infer K> ? Base<K> : never;
+type RoleKey = typeof roleTranslations extends Translations<infer K> ? BaseKey<K> : never;
 export type TranslateRole = (key: RoleKey, values?: Readonly<Record<string, unknown>>) => string;
 const namespace = 'special-role';
 addTranslations(namespace, roleTranslations);

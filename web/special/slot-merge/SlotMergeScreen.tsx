@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { addDays, businessDay, isSunday, showDay, timeOfDay } from '#shared/core/day.ts';
+import { addDays, businessDay, clockTime, isSunday, showDay } from '#shared/core/day.ts';
 import type { SlotMergeRow } from '#shared/feeds/slot-merges.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -206,7 +206,7 @@ function Day({
                 style={{ gridColumn: `span ${merged.minutes / 30}` }}
               >
                 <b className="ops-figures">
-                  {merged.slotFrom}–{timeOfDay(merged.from + merged.minutes * 60_000).slice(0, 5)}
+                  {merged.slotFrom}–{clockTime(merged.from + merged.minutes * 60_000)}
                 </b>
                 <span>{t(slot.bFree ? 'mergedFree' : 'mergedTaken')}</span>
                 <ActionButton

@@ -1,3 +1,4 @@
+import { monthAndYear } from '#shared/core/day.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
@@ -70,7 +71,7 @@ addTranslations(
   }),
 );
 
-const month = (day: string | null): string => (day === null ? '–' : `${day.slice(5, 7)}/${day.slice(0, 4)}`);
+const month = (day: string | null): string => (day === null ? '–' : monthAndYear(day));
 
 /** One invoice, for the customer with its link: on any phone, and printed. */
 export function TaxInvoiceScreen(): ReactNode {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { timeOfDay } from '../../../core/day.ts';
+import * as texts from '../../../core/texts.ts';
+import { clockTime } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { limits } from '../../../core/limits.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -65,7 +66,7 @@ function decidedBy(state: ApprovalState, n: number, ctx: Ctx): Refusal {
   const step = state.steps[n - 1];
   const phrases: Readonly<Record<string, string>> = approvalTranslations[ctx.viewer.language];
   const verb = step?.decision ?? 'approved';
-  const at = step?.at ? timeOfDay(Date.parse(step.at)).slice(0, 5) : '';
+  const at = step?.at ? clockTime(Date.parse(step.at)) : '';
   return refuse('alreadyDecided', 409, {
     name: step?.by?.name ?? '',
     verb: phrases[`verb.${verb}`] ?? verb,
@@ -135,7 +136,7 @@ export const open = command<ApprovalState, Record<string, never>>({
 
 const approval = z.strictObject({
   step: z.int().min(1).optional(),
-  comment: z.string().trim().max(500).optional(),
+  comment: texts.paragraph().max(500).optional(),
   /** A lower amount than requested, where the request has one. */
   amount: z.int().positive().optional(),
 });
@@ -256,7 +257,7 @@ function partial(
 
 const rejection = z.strictObject({
   step: z.int().min(1).optional(),
-  comment: z.string().max(2000).optional(),
+  comment: texts.paragraph().max(2000).optional(),
 });
 
 export const rejectStep = command<ApprovalState, z.infer<typeof rejection>>({
@@ -311,7 +312,7 @@ export const undoDecision = command<ApprovalState, Record<string, never>>({
   },
 });
 
-const questionInput = z.strictObject({ question: z.string().trim().min(5).max(500) });
+const questionInput = z.strictObject({ question: texts.paragraph().min(5).max(500) });
 
 export const requestInfo = command<ApprovalState, z.infer<typeof questionInput>>({
   input: questionInput,
@@ -330,7 +331,7 @@ export const requestInfo = command<ApprovalState, z.infer<typeof questionInput>>
   },
 });
 
-const answerInput = z.strictObject({ answer: z.string().trim().min(1).max(500) });
+const answerInput = z.strictObject({ answer: texts.paragraph().min(1).max(500) });
 
 /** The time the question was open does not count towards the SLA. */
 export const answerInfo = command<ApprovalState, z.infer<typeof answerInput>>({

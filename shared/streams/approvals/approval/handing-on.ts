@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
@@ -68,7 +69,7 @@ export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
   },
 });
 
-const reassignment = z.strictObject({ to: z.int().positive(), reason: z.string().trim().min(5).max(200) });
+const reassignment = z.strictObject({ to: z.int().positive(), reason: texts.paragraph().min(5).max(200) });
 
 export const reassign = command<ApprovalState, z.infer<typeof reassignment>>({
   input: reassignment,

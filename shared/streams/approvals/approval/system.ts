@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { groups } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
@@ -14,27 +15,27 @@ import { amountNow, evolveApproval, isOpen, stepNow } from './state.ts';
 /** Commands of the system: creation, timeouts, and the outcome of the effect. */
 const notNow = () => refuse('noLongerNeeded', 409);
 const effect = z.strictObject({
-  stream: z.string(),
-  command: z.string(),
-  input: z.record(z.string(), z.unknown()),
+  stream: texts.own(),
+  command: texts.own(),
+  input: z.record(texts.own(), z.unknown()),
 });
-const anything = z.record(z.string(), z.unknown());
-const person = z.strictObject({ empId: z.int().positive(), name: z.string() });
+const anything = z.record(texts.own(), z.unknown());
+const person = z.strictObject({ empId: z.int().positive(), name: texts.own() });
 const rule = z.strictObject({
   rule: z.enum(['manager', 'cityHead', 'accounts', 'hr', 'holders']),
-  permission: z.string().optional(),
+  permission: texts.own().optional(),
 });
 const severalRules = z.array(rule).min(1).max(5);
 const query = z.strictObject({
-  kind: z.string().min(1),
-  entity: z.string().min(1),
+  kind: texts.own().min(1),
+  entity: texts.own().min(1),
   group: z.enum(groups).optional(),
-  subject: z.strictObject({ stream: z.string(), ref: z.string(), version: z.int().min(0) }),
+  subject: z.strictObject({ stream: texts.own(), ref: texts.own(), version: z.int().min(0) }),
   subjectEmpId: z.int().nullable(),
   requestedBy: person,
   pooId: z.int().nullable(),
-  reason: z.string().max(100),
-  text: z.string().max(500),
+  reason: texts.own().max(100),
+  text: texts.own().max(500),
   before: anything,
   after: anything,
   amount: z.number().nullable(),
@@ -97,7 +98,7 @@ const withComment = <E extends ApprovalState['onReject']>(effect: E, comment: st
 
 /** The undo window of that very decision is over; a decision that was undone or repeated has another one. */
 export const settle = command<ApprovalState, { undoUntil: string }>({
-  input: z.strictObject({ undoUntil: z.string() }),
+  input: z.strictObject({ undoUntil: texts.own() }),
   need: 'system',
   decide: (state, input, ctx) => {
     if (
@@ -128,7 +129,10 @@ export const settle = command<ApprovalState, { undoUntil: string }>({
   },
 });
 
-const outcome = z.strictObject({ kind: z.string().max(60).optional(), why: z.string().max(100).optional() });
+const outcome = z.strictObject({
+  kind: texts.own().max(60).optional(),
+  why: texts.own().max(100).optional(),
+});
 type Outcome = z.infer<typeof outcome>;
 
 const ofAnotherKind = (state: ApprovalState, kind: string | undefined): boolean =>
@@ -182,7 +186,7 @@ export const expire = command<ApprovalState, Record<string, never>>({
 
 /** The SLA is breached: the managers of the eligible people may decide as well. */
 export const escalate = command<ApprovalState, { dueAt: string }>({
-  input: z.strictObject({ dueAt: z.string() }),
+  input: z.strictObject({ dueAt: texts.own() }),
   need: 'system',
   decide: (state, input, ctx) => {
     if (
@@ -216,7 +220,7 @@ export const escalate = command<ApprovalState, { dueAt: string }>({
 });
 
 export const supersede = command<ApprovalState, { why: string; kind?: string | undefined }>({
-  input: z.strictObject({ why: z.string().max(100), kind: z.string().max(60).optional() }),
+  input: z.strictObject({ why: texts.own().max(100), kind: texts.own().max(60).optional() }),
   need: 'system',
   decide: (state, { why, kind }, ctx) => {
     const applies =

@@ -1,54 +1,16 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../core/day.ts';
-import type { Event, NewEvent, RecordedEventOf } from '../../../core/event.ts';
+import type { NewEvent, RecordedEventOf } from '../../../core/event.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
+import * as texts from '../../../core/texts.ts';
+import { linked, type Raised } from '../decision.ts';
+import { decisionCommands, type EffectInput } from '../decision-commands.ts';
+import type { ProductAskEvent, ProductFacts, RecordMove } from './events.ts';
+import { productDecision } from './product-decision.ts';
 import { productAskTranslations } from './translations.ts';
 
-/** What its approver sees of a requested product. */
-export interface ProductFacts {
-  readonly code: string;
-  readonly name: string;
-  readonly maker: string;
-  readonly composition: string;
-  readonly pack: string;
-  readonly mrp: number | null;
-  readonly why: string;
-  readonly note: string;
-}
-interface Asker {
-  readonly empId: number;
-  readonly name: string;
-}
-/** The command to the record that carries out a decision. */
-interface RecordMove {
-  readonly stream: string;
-  readonly command: 'move';
-  readonly input: { readonly action: string; readonly reason?: string };
-}
-/** The data of the event that requests a decision. */
-export interface ProductAsked {
-  readonly requestId: string;
-  readonly ref: string;
-  readonly requestedBy: Asker;
-  readonly iPooId: number | null;
-  readonly reason: string;
-  readonly subjectVersion: number;
-  readonly facts: ProductFacts;
-  readonly expiresAt: string;
-}
-interface Decided {
-  readonly approvalId: number;
-  readonly requestId: string;
-}
-type ProductAskEvent =
-  | Event<'ProductDecisionAsked', ProductAsked>
-  | Event<'ProductDecisionLinked', { readonly approvalId: number }>
-  | Event<'ProductDecisionGranted', Decided & { readonly effect: RecordMove }>
-  | Event<'ProductDecisionRefused', Decided & { readonly effect: RecordMove }>
-  | Event<'ProductDecisionApplied', { readonly approvalId: number | null }>
-  | Event<'ProductDecisionFailed', { readonly approvalId: number | null; readonly why: string }>
-  | Event<'ProductDecisionOvertaken', { readonly approvalId: number | null }>;
+type Asker = Raised['requestedBy'];
 
 export interface ProductAskState {
   readonly id: string;
@@ -69,7 +31,7 @@ function evolve(before: ProductAskState, event: RecordedEventOf<ProductAskEvent>
       return { ...state, stage: 'asked', requestedBy, iPooId, facts, requestId, approvalId: null };
     }
     case 'ProductDecisionLinked':
-      return { ...state, approvalId: event.data.approvalId };
+      return linked(state, event.data);
     case 'ProductDecisionGranted':
       return { ...state, stage: 'granted', approvalId: event.data.approvalId };
     case 'ProductDecisionRefused':
@@ -85,7 +47,7 @@ function evolve(before: ProductAskState, event: RecordedEventOf<ProductAskEvent>
 
 const made = ({ type, data }: ProductAskEvent): NewEvent => ({ type, data: { ...data } });
 const notNow = () => refuse('noLongerNeeded', 409);
-const text = z.string().max(500);
+const text = texts.own().max(500);
 const facts = z.strictObject({
   code: text,
   name: text,
@@ -96,7 +58,7 @@ const facts = z.strictObject({
   why: text,
   note: text,
 });
-const person = z.strictObject({ empId: z.int().positive(), name: z.string() });
+const person = z.strictObject({ empId: z.int().positive(), name: texts.own() });
 
 /** Asks for a decision about the record as it is now; an open one about an earlier content no longer applies. */
 const ask = command<ProductAskState, Partial<ProductFacts> & { by?: Asker; iPooId?: number | null }>({
@@ -131,66 +93,25 @@ const ask = command<ProductAskState, Partial<ProductFacts> & { by?: Asker; iPooI
 const overtaken = ({ approvalId }: ProductAskState): NewEvent =>
   made({ type: 'ProductDecisionOvertaken', data: { approvalId } });
 
-const effect = z.strictObject({
-  requestId: z.string(),
-  approvalId: z.int().positive(),
-  comment: z.string().nullable().optional(),
-});
-type Effect = z.output<typeof effect>;
-const waits = (state: ProductAskState, { requestId }: Effect): boolean =>
-  state.stage === 'asked' && state.requestId === requestId;
 const moving = (id: string, action: string, reason: string | null | undefined): RecordMove => ({
   stream: `master-productRequest-${id}`,
   command: 'move',
   input: { action, ...(reason ? { reason } : {}) },
 });
 
-const grant = command<ProductAskState, Effect>({
-  input: effect,
-  need: 'system',
-  decide: (state, { comment, ...decided }) =>
-    waits(state, decided)
-      ? [
-          made({
-            type: 'ProductDecisionGranted',
-            data: { ...decided, effect: moving(state.id, 'approve', comment) },
-          }),
-        ]
-      : [
-          made({
-            type: 'ProductDecisionFailed',
-            data: { approvalId: decided.approvalId, why: 'subjectMoved' },
-          }),
-        ],
-});
-
-/** Rejected with the approver's reason; without one, its requester withdrew it or nobody decided in time. */
-const close = command<ProductAskState, Effect>({
-  input: effect,
-  need: 'system',
-  decide: (state, { comment, ...decided }) =>
-    waits(state, decided)
-      ? [
-          made({
-            type: 'ProductDecisionRefused',
-            data: {
-              ...decided,
-              effect: comment
-                ? moving(state.id, 'reject', comment)
-                : moving(state.id, 'withdraw', `AP-${String(decided.approvalId).padStart(6, '0')}`),
-            },
-          }),
-        ]
-      : notNow(),
-});
-
-const linkApproval = command<ProductAskState, Effect>({
-  input: effect,
-  need: 'system',
-  decide: (state, input) =>
-    waits(state, input) && state.approvalId === null
-      ? [made({ type: 'ProductDecisionLinked', data: { approvalId: input.approvalId } })]
-      : notNow(),
+/** Refused without the approver's reason, its requester withdrew it or nobody decided in time. */
+const { grant, close, linkApproval } = decisionCommands(productDecision, {
+  waiting: ({ stage, requestId, approvalId }: ProductAskState) =>
+    stage === 'asked' && requestId !== null ? { requestId, approvalId } : null,
+  stale: () => 'subjectMoved',
+  approve: ({ id }, _ctx, { comment }) => ({ data: { effect: moving(id, 'approve', comment) } }),
+  reject: ({ id }, _ctx, { comment, approvalId }: EffectInput) => ({
+    data: {
+      effect: comment
+        ? moving(id, 'reject', comment)
+        : moving(id, 'withdraw', `AP-${String(approvalId).padStart(6, '0')}`),
+    },
+  }),
 });
 
 /** Why a record could not be moved, as the request names it. */
@@ -198,7 +119,7 @@ const named: readonly string[] = ['required', 'similarProduct'];
 
 /** The outcome of the move. */
 const settle = command<ProductAskState, { refused: string | null }>({
-  input: z.strictObject({ refused: z.string().max(60).nullable() }),
+  input: z.strictObject({ refused: texts.token().max(60).nullable() }),
   need: 'system',
   decide: ({ stage, approvalId }, { refused }) => {
     if (stage !== 'granted') return notNow();

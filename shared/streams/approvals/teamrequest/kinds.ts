@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addDays, isDay, isSunday } from '../../../core/day.ts';
+import * as texts from '../../../core/texts.ts';
+import { addDays, isSunday } from '../../../core/day.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -37,9 +38,9 @@ export interface TeamKind<I> {
 }
 const kind = <I>(def: TeamKind<I>): TeamKind<I> => def;
 
-const day = z.string().refine(isDay, 'badFormat');
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
-const half = z.string().regex(/^([01]\d|2[0-3]):(00|30)$/, 'badFormat');
+const day = texts.day();
+const clock = texts.clock();
+const half = texts.code(/^([01]\d|2[0-3]):(00|30)$/);
 const nameOf = (empId: number, ctx: Ctx): string => ctx.directory.employee(empId)?.name ?? '';
 const live = (record: AttendanceRecord): boolean => record.iEcicoId !== null && record.iCancelFlag === 0;
 
@@ -187,7 +188,7 @@ interface CallSeen {
 }
 
 const dispositionCorrection = kind({
-  input: z.strictObject({ callId: z.int().positive(), code: z.string().min(2).max(40) }),
+  input: z.strictObject({ callId: z.int().positive(), code: texts.token().min(2).max(40) }),
   reads: ({ callId }) => ({ call: `call-${callId}` }),
   check: ({ code }, ctx) => {
     const call = ctx.read.call as CallSeen | undefined;

@@ -1,38 +1,16 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { DAY_MS } from '../../../core/day.ts';
-import type { Event, NewEvent, RecordedEventOf } from '../../../core/event.ts';
+import type { NewEvent, RecordedEventOf } from '../../../core/event.ts';
 import { badInputOf } from './input.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { teamKindNames, teamKinds, type TeamEffect, type TeamKind, type TeamKindName } from './kinds.ts';
+import { linked, raisedBy } from '../decision.ts';
+import { decisionCommands } from '../decision-commands.ts';
+import type { TeamRequestEvent } from './events.ts';
+import { teamDecision } from './team-decision.ts';
 import { teamRequestTranslations } from './translations.ts';
-
-export interface TeamRequested {
-  readonly requestId: string;
-  readonly ref: string;
-  readonly requestedBy: { readonly empId: number; readonly name: string };
-  readonly iPooId: number | null;
-  readonly reason: string;
-  readonly subjectVersion: number;
-  readonly what: TeamKindName;
-  readonly subjectRef: string;
-  readonly concerns: number | null;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-  readonly effect: TeamEffect;
-  readonly expiresAt: string;
-}
-interface Decided {
-  readonly approvalId: number;
-  readonly requestId: string;
-}
-type TeamRequestEvent =
-  | Event<'TeamRequestRaised', TeamRequested>
-  | Event<'TeamRequestLinked', { readonly approvalId: number }>
-  | Event<'TeamRequestGranted', Decided & { readonly effect: TeamEffect }>
-  | Event<'TeamRequestClosed', Decided>
-  | Event<'TeamRequestApplied', { readonly approvalId: number | null }>
-  | Event<'TeamRequestFailed', { readonly approvalId: number | null; readonly why: string }>;
 
 export type TeamRequestStage = 'none' | 'raised' | 'granted' | 'applied' | 'failed' | 'closed';
 export interface TeamRequestState {
@@ -54,7 +32,7 @@ function evolve(before: TeamRequestState, event: RecordedEventOf<TeamRequestEven
       return { ...state, stage: 'raised', what, requestId, effect, requestedBy: requestedBy.empId };
     }
     case 'TeamRequestLinked':
-      return { ...state, approvalId: event.data.approvalId };
+      return linked(state, event.data);
     case 'TeamRequestGranted':
       return { ...state, stage: 'granted', approvalId: event.data.approvalId };
     case 'TeamRequestClosed':
@@ -71,8 +49,8 @@ function evolve(before: TeamRequestState, event: RecordedEventOf<TeamRequestEven
 const made = ({ type, data }: TeamRequestEvent): NewEvent => ({ type, data: { ...data } });
 const raising = z.strictObject({
   what: z.enum(teamKindNames as [TeamKindName, ...TeamKindName[]]),
-  details: z.record(z.string(), z.unknown()),
-  reason: z.string().trim().min(10).max(200),
+  details: z.record(texts.token(), z.unknown()),
+  reason: texts.paragraph().min(10).max(200),
 });
 type Raising = z.output<typeof raising>;
 
@@ -104,12 +82,12 @@ const raise = command<TeamRequestState, Raising>({
       made({
         type: 'TeamRequestRaised',
         data: {
-          requestId: ctx.newId(),
-          ref,
-          requestedBy: { empId, name: ctx.viewer.name },
-          iPooId: ctx.directory.employee(empId)?.primaryPooId ?? null,
-          reason: input.reason,
-          subjectVersion: state.version + 1,
+          ...raisedBy(ctx, {
+            ref,
+            iPooId: ctx.directory.employee(empId)?.primaryPooId ?? null,
+            reason: input.reason,
+            subjectVersion: state.version + 1,
+          }),
           what: input.what,
           subjectRef: kind.subject(details, ctx) || ref,
           concerns: kind.concerns(details, ctx),
@@ -123,40 +101,17 @@ const raise = command<TeamRequestState, Raising>({
   },
 });
 
-const effect = z.strictObject({ requestId: z.string(), approvalId: z.int().positive() });
-type Effect = z.output<typeof effect>;
-const waits = (state: TeamRequestState, { requestId }: Effect): boolean =>
-  state.stage === 'raised' && state.requestId === requestId;
-
-/** Approved: a policy sends the matching command, and its outcome returns as `settle`. */
-const grant = command<TeamRequestState, Effect>({
-  input: effect,
-  need: 'system',
-  decide: (state, input) =>
-    waits(state, input) && state.effect
-      ? [made({ type: 'TeamRequestGranted', data: { ...input, effect: state.effect } })]
-      : [made({ type: 'TeamRequestFailed', data: { approvalId: input.approvalId, why: 'subjectMoved' } })],
-});
-
-const close = command<TeamRequestState, Effect>({
-  input: effect,
-  need: 'system',
-  decide: (state, input) =>
-    waits(state, input) ? [made({ type: 'TeamRequestClosed', data: input })] : refuse('noLongerNeeded', 409),
-});
-
-const linkApproval = command<TeamRequestState, Effect>({
-  input: effect,
-  need: 'system',
-  decide: (state, input) =>
-    waits(state, input) && state.approvalId === null
-      ? [made({ type: 'TeamRequestLinked', data: { approvalId: input.approvalId } })]
-      : refuse('noLongerNeeded', 409),
+/** Approved, a policy sends the matching command, and its outcome returns as `settle`. */
+const { grant, close, linkApproval } = decisionCommands(teamDecision, {
+  waiting: ({ stage, requestId, approvalId }: TeamRequestState) =>
+    stage === 'raised' && requestId !== null ? { requestId, approvalId } : null,
+  stale: () => 'subjectMoved',
+  approve: ({ effect }) => ({ data: { effect: effect! } }),
 });
 
 /** The outcome of the matching command. */
 const settle = command<TeamRequestState, { refused: string | null }>({
-  input: z.strictObject({ refused: z.string().max(60).nullable() }),
+  input: z.strictObject({ refused: texts.token().max(60).nullable() }),
   need: 'system',
   decide: (state, { refused }) => {
     if (state.stage !== 'granted') return refuse('noLongerNeeded', 409);

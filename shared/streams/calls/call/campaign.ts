@@ -1,4 +1,5 @@
-import { timeOfDay } from '../../../core/day.ts';
+import { headOf } from '../../../core/cut.ts';
+import { clockTime } from '../../../core/day.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Fields } from '../../../families/master-def.ts';
 import type { CallClass } from './hours.ts';
@@ -22,8 +23,8 @@ export function campaignRefused(
   const { stage, fields } = campaign;
   const name = String(fields.vName ?? '');
   if (stage === 'paused' || stage === 'ended') return refuse('callCampaignPaused', 422, { campaign: name });
-  const time = timeOfDay(now).slice(0, 5);
-  const from = String(fields.tCallFrom ?? '00:00').slice(0, 5);
-  const to = String(fields.tCallTo ?? '24:00').slice(0, 5);
+  const time = clockTime(now);
+  const from = headOf(String(fields.tCallFrom ?? '00:00'), 5);
+  const to = headOf(String(fields.tCallTo ?? '24:00'), 5);
   return time >= from && time < to ? null : refuse('callCampaignHours', 422, { campaign: name, from, to });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { id, instant } from '../../../core/fields.ts';
 import { dispositionCodes } from './dispositions.ts';
 import { callLimits } from './limits.ts';
@@ -6,13 +7,13 @@ import { callLimits } from './limits.ts';
 /** Input of a disposition. */
 export const disposing = z.strictObject({
   code: z.enum(dispositionCodes, { error: 'dispositionRequired' }),
-  notes: z.string().trim().max(callLimits.notes, 'tooLong').optional(),
+  notes: texts.paragraph().max(callLimits.notes, 'tooLong').optional(),
   nextAt: instant().optional(),
   appointmentId: id().optional(),
   reasonId: id().optional(),
   customerId: id().optional(),
-  language: z
-    .string()
+  language: texts
+    .token()
     .regex(/^[a-z]{2,3}$/, 'notInList')
     .optional(),
 });

@@ -1,4 +1,4 @@
-import { addDays, businessDay, instantOf, isSunday, timeOfDay } from '../../../core/day.ts';
+import { addDays, businessDay, clockTime, instantOf, isSunday } from '../../../core/day.ts';
 
 export const callClasses = ['promotional', 'service', 'transactional', 'clinical'] as const;
 export type CallClass = (typeof callClasses)[number];
@@ -46,7 +46,7 @@ export function closedWhy(
   const window = hours[callClass];
   if (!window.sundays && isSunday(businessDay(now))) return 'sunday';
   if (!window.holidays && holiday !== null) return 'holiday';
-  const time = timeOfDay(now).slice(0, 5);
+  const time = clockTime(now);
   return time >= window.from && time < window.to ? null : 'hours';
 }
 
@@ -57,7 +57,7 @@ export function opensAt(callClass: CallClass, now: number, { hours, holiday }: C
   for (let n = 0; n < 8; n += 1) {
     const day = addDays(today, n);
     if ((!window.sundays && isSunday(day)) || (!window.holidays && n === 0 && holiday !== null)) continue;
-    if (n === 0 && timeOfDay(now).slice(0, 5) >= window.to) continue;
+    if (n === 0 && clockTime(now) >= window.to) continue;
     return Math.max(now, instantOf(day, window.from));
   }
   return now;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { note } from '../../../core/fields.ts';
 import { businessDay } from '../../../core/day.ts';
 import { limits } from '../../../core/limits.ts';
@@ -25,7 +26,7 @@ import { calledStreams, calleeOf, queuesOf, type Callee } from './subjects.ts';
 const subjectShape = new RegExp(`^(${calledStreams.join('|')})-\\d+$`);
 const placing = z.strictObject({
   /** Stream of the callee. */
-  subject: z.string().regex(subjectShape, 'badFormat'),
+  subject: texts.code(subjectShape),
   purpose: z.enum(callPurposes).optional(),
   callClass: z.enum(callClasses).optional(),
   /** Why at this hour; required for clinical calls. */

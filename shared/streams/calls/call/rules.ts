@@ -1,4 +1,4 @@
-import { businessDay, timeOfDay } from '../../../core/day.ts';
+import { businessDay, clockTime } from '../../../core/day.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { CallClass, CallingDay } from './hours.ts';
 import { closedWhy, opensAt } from './hours.ts';
@@ -29,9 +29,7 @@ export function numberRefused(line: PhoneLineState, callClass: CallClass, now: n
   if (attemptsOn(line, businessDay(now)) >= callLimits.attemptsPerDay)
     return refuse('callAttemptLimit', 422, { n: callLimits.attemptsPerDay });
   const free = line.lastAt === null || line.again ? now : Date.parse(line.lastAt) + callLimits.gapMs;
-  return free > now
-    ? refuse('callTooSoon', 422, { time: timeOfDay(free).slice(0, 5), opens: iso(free) })
-    : null;
+  return free > now ? refuse('callTooSoon', 422, { time: clockTime(free), opens: iso(free) }) : null;
 }
 
 /** All checks of number and hour, made at claim and again at dial. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { businessDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { id, instant, note, text } from '../../../core/fields.ts';
@@ -18,10 +19,10 @@ const serving = z.strictObject({
   queue: text(60),
   subject: text(80),
   ref: text(20),
-  name: z.string().max(100),
+  name: texts.own().max(100),
   campaignId: id().nullable(),
   why: text(60),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  values: z.record(texts.own(), z.union([texts.own(), z.number()])),
   leaseId: text(64),
 }) satisfies z.core.$ZodType<Omit<Served, 'servedAt' | 'previewUntil'>>;
 
@@ -102,7 +103,7 @@ export const caller = defineStream<CallerState, CallerEvent>({
     }),
     /** The agent lost the row: it was closed, taken over, or its lease expired. */
     loseServed: command<CallerState, { item: string; leaseId: string | null }>({
-      input: z.strictObject({ item: text(120), leaseId: z.string().nullable() }),
+      input: z.strictObject({ item: text(120), leaseId: texts.own().nullable() }),
       need: 'system',
       decide: (state, { item, leaseId }) =>
         state.served?.item === item && (leaseId === null || state.served.leaseId === leaseId)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { id } from '../../../core/fields.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { CommandDef } from '../../../core/stream.ts';
@@ -45,7 +46,7 @@ export const recordConsent = byAgent('CONSENT', z.strictObject({ given: z.boolea
 /** Saved while typing, so that it survives a reload or another tab. */
 export const noteCall = byAgent(
   'NOTE',
-  z.strictObject({ notes: z.string().max(callLimits.notes, 'tooLong') }),
+  z.strictObject({ notes: texts.draft().max(callLimits.notes, 'tooLong') }),
   ({ notes }, state) => (state.notes === notes ? null : { type: 'CallNoted', data: { notes } }),
 );
 /** Asks the provider to hang up; the provider's message, or the sweep, ends the call. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS, timeOfDay } from '../../../core/day.ts';
+import { clockTime, DAY_MS } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { note } from '../../../core/fields.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -194,10 +194,9 @@ export const correctDisposition = command<CallState, z.infer<typeof correcting>>
     const until = Date.parse(state.dispositionedAt ?? '') + callLimits.correctionMs;
     if (!ctx.may(callLeadNeed)) {
       if (!own) return refuse('callNotYours', 403, { name: state.agent?.name ?? '' });
-      if (ctx.now > until) return refuse('correctionTooLate', 410, { time: timeOfDay(until).slice(0, 5) });
+      if (ctx.now > until) return refuse('correctionTooLate', 410, { time: clockTime(until) });
     }
-    if (ctx.now > until + 7 * DAY_MS)
-      return refuse('correctionTooLate', 410, { time: timeOfDay(until).slice(0, 5) });
+    if (ctx.now > until + 7 * DAY_MS) return refuse('correctionTooLate', 410, { time: clockTime(until) });
     if (before.code === input.code) return refuse('sameDisposition', 409, undefined, 'code');
     const no = mismatch(state, input, ctx);
     if (no) return no;

@@ -1,4 +1,4 @@
-import { timeOfDay } from '../../../core/day.ts';
+import { clockTime } from '../../../core/day.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { callingDay } from '../call/acting.ts';
@@ -39,7 +39,7 @@ export function turnRefused({ face }: QueueItemState, ctx: Ctx): Refusal | null 
     return null;
   return refuse('ownersTurn', 422, {
     name: face.first.name,
-    time: timeOfDay(Date.parse(face.first.until)).slice(0, 5),
+    time: clockTime(Date.parse(face.first.until)),
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { instant, note, text } from '../../../core/fields.ts';
 import { DAY_MS, timeOfDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -31,7 +32,7 @@ const faceInput = z.object({
   entity: text(60),
   lease: z.object({ group: z.enum(['calls', 'digitization']), limit: z.int().min(1).max(10) }).nullable(),
   pooId: z.int().nullable(),
-  language: z.string().nullable(),
+  language: texts.own().nullable(),
   priority: z.int(),
   enteredAt: instant(),
   warnAt: instant().nullable(),

@@ -159,7 +159,10 @@ describe('the second score is blind', () => {
     expect(feedRow(life.log, first)!.first).toMatchObject({ total: 80 });
     const folded = life.log
       .filter(({ stream }) => stream === review)
-      .reduce((row: any, event) => callRows.fold(row, event, key), undefined);
+      .reduce(
+        (row: any, event) => callRows.fold(row, event as Parameters<typeof callRows.fold>[1], key),
+        undefined,
+      );
     const call = { ...noCall(key), face: { ref: 'CL-000007', pooId: 1 } };
     expect(callRows.rows({ ...folded, call }, key)).toMatchObject([{ score: null, review: 'calibrating' }]);
   });

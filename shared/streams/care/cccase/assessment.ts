@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import { note, oneOf, text } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -223,7 +224,7 @@ const setGoals = command<AssessmentState, { goals: readonly Goal[] }>({
         z.object({
           goalId: text(40),
           target: text(120),
-          actual: z.string().trim().max(120, 'tooLong').nullable(),
+          actual: texts.line().max(120, 'tooLong').nullable(),
           status: oneOf(goalStatuses),
         }),
       )

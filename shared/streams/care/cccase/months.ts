@@ -1,3 +1,4 @@
+import { headOf, tailOf } from '../../../core/cut.ts';
 import { DAY_MS, instantOf } from '../../../core/day.ts';
 
 export const opensAt = '06:00';
@@ -14,7 +15,7 @@ export function caseStream(patientId: number, month: string): string {
 
 /** Patient and month of a case's number. */
 export function readCaseId(key: string): { readonly patientId: number; readonly month: string } {
-  return { patientId: Number(key.slice(0, -6)), month: `${key.slice(-6, -2)}-${key.slice(-2)}` };
+  return { patientId: Number(headOf(key, -6)), month: `${key.slice(-6, -2)}-${tailOf(key, 2)}` };
 }
 
 export function monthAfter(month: string): string {

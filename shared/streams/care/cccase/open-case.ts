@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { monthOf } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { id } from '../../../core/fields.ts';
 import { reference } from '../../../core/reference.ts';
@@ -132,7 +133,7 @@ export const reopen = command<CareCaseState, Opening>({
       !away ||
       caseLife.next(state.stage, 'REOPEN') === null ||
       patient.cycleDay === null ||
-      ctx.today.slice(0, 7) !== month
+      monthOf(ctx.today) !== month
     )
       return refuse('noLongerNeeded', 409);
     const customer = ctx.read['customer'] as CustomerState | undefined;

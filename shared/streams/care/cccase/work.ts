@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS, timeOfDay } from '../../../core/day.ts';
+import { clockTime, DAY_MS, monthOf } from '../../../core/day.ts';
 import { blankable, id, instant, note, oneOf } from '../../../core/fields.ts';
 import { limits } from '../../../core/limits.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -116,7 +116,7 @@ export const call = command<CareCaseState, object>({
     if (!state.face || !inPoos(ctx.viewer, state.face.pooId)) return refuse('notFound', 404);
     const { lease } = ctx.read['item'] as QueueItemState;
     if (lease?.empId !== ctx.viewer.empId) return refuse('notClaimedByYou', 423);
-    const time = timeOfDay(ctx.now).slice(0, 5);
+    const time = clockTime(ctx.now);
     if (time < callingHours.from || time >= callingHours.to)
       return refuse('callOutsideHours', 422, callingHours);
     const customer = ctx.read['customer'] as CustomerState | undefined;
@@ -137,9 +137,7 @@ export const call = command<CareCaseState, object>({
 function missing(step: DataStep, face: CaseFace, file: CareFileState | undefined): readonly string[] {
   if (step !== 'vitals') return [];
   return face.required
-    .filter(
-      ({ loinc }) => !(file?.vitals[loinc] ?? []).some(({ takenAt }) => takenAt.slice(0, 7) >= face.month),
-    )
+    .filter(({ loinc }) => !(file?.vitals[loinc] ?? []).some(({ takenAt }) => monthOf(takenAt) >= face.month))
     .map(({ name }) => name);
 }
 

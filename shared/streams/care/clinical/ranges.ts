@@ -1,3 +1,5 @@
+import { yearOf } from '../../../core/day.ts';
+
 /** How a value stands: normal, low or high, critically low or high, abnormal (a text). */
 export const flags = ['N', 'L', 'H', 'LL', 'HH', 'A'] as const;
 export type Flag = (typeof flags)[number];
@@ -88,6 +90,6 @@ export function flagOf(value: number, { refLow, refHigh, critLow, critHigh }: Li
 /** Whole years on a day; both `YYYY-MM-DD`. */
 export function ageOn(dob: string | null, day: string): number | null {
   if (dob === null) return null;
-  const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4));
+  const years = Number(yearOf(day)) - Number(yearOf(dob));
   return day.slice(5) < dob.slice(5) ? years - 1 : years;
 }

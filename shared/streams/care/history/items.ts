@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { blankable, date, id, note, oneOf, text } from '../../../core/fields.ts';
 
 /** Everything that a patient's history holds, kind by kind. Values of medical meaning are those of FHIR R4. */
@@ -43,9 +44,7 @@ export const allergyTypeIds = [1, 2, 3] as const;
 export const lifestyleTopics = ['smoking', 'alcohol', 'diet', 'exercise', 'sleep', 'other'] as const;
 
 /** A year, a month or a day: history is often known no better. */
-const partialDate = z
-  .string({ error: 'badFormat' })
-  .regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'badFormat');
+const partialDate = texts.code(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, { error: 'badFormat' });
 const fileIds = z.array(text(40)).max(10, 'tooManyItems').default([]);
 
 const condition = {
@@ -141,7 +140,7 @@ export const shapes = {
   adherence: z.object({
     kind: z.literal('adherence'),
     medicine: text(120),
-    month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'badFormat'),
+    month: texts.month(),
     due: z.int('badFormat').min(1, 'badFormat').max(500, 'badFormat'),
     taken: z.int('badFormat').min(0, 'badFormat').max(500, 'badFormat'),
     reason: blankable(text(200)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partBeforeLast, capitalised } from '../../../core/cut.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import { id, note } from '../../../core/fields.ts';
 import type { Permission } from '../../../core/permission.ts';
@@ -58,8 +59,8 @@ export interface HistoryState {
 }
 
 const kindOf = (key: string): HistoryKind | null =>
-  historyKinds.find((kind) => kind === key.slice(0, key.lastIndexOf('-'))) ?? null;
-export const eventPrefix = (kind: HistoryKind): string => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
+  historyKinds.find((kind) => kind === partBeforeLast(key, '-')) ?? null;
+export const eventPrefix = (kind: HistoryKind): string => `${capitalised(kind)}`;
 
 function evolve(state: HistoryState, { data, at }: RecordedEventOf<HistoryEvent>): HistoryState {
   if ('item' in data) {

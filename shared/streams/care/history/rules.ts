@@ -1,3 +1,4 @@
+import { dateOf, monthOf } from '../../../core/day.ts';
 import { inPoos } from '../../../core/permission.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
@@ -12,7 +13,7 @@ export const adherenceReasonBelow = 0.8;
 const ended = ['inactive', 'resolved', 'remission'];
 
 /** The day of a date that may be a year or a month only, as early as it can be. */
-const earliest = (partial: string): string => `${partial}-01-01`.slice(0, 10);
+const earliest = (partial: string): string => dateOf(`${partial}-01-01`);
 
 function datesRefusal(item: HistoryItem, today: string): Refusal | null {
   const dates: Readonly<Record<string, string | null>> = {
@@ -56,7 +57,7 @@ export function itemRefusal(item: HistoryItem, today: string): Refusal | null {
         : null;
     case 'adherence':
       if (item.taken > item.due) return refuse('takenOverDue', 422, { due: item.due }, 'item.taken');
-      if (item.month > today.slice(0, 7))
+      if (item.month > monthOf(today))
         return refuse('dateInFuture', 422, { label: 'field.month' }, 'item.month');
       return item.reason === null && item.taken / item.due < adherenceReasonBelow
         ? refuse('adherenceReason', 422, {}, 'item.reason')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import { blankable, id, note, text } from '../../../core/fields.ts';
 import type { Permission } from '../../../core/permission.ts';
@@ -83,7 +84,7 @@ const opening = z.strictObject({
   customerId: blankable(id()),
   dob: blankable(text(10)),
   gender: blankable(text(20)),
-  diagnoses: z.array(z.string().max(120)).max(30),
+  diagnoses: z.array(texts.own().max(120)).max(30),
   careTierId: blankable(id()),
 });
 

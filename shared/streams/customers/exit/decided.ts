@@ -6,24 +6,15 @@ import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { reference } from '../../../core/reference.ts';
 import { maskPhone } from '../../../core/phone.ts';
+import { decisionCommands } from '../../approvals/decision-commands.ts';
 import type { CustomerState } from '../customer.ts';
 import { dialled, keepPhone } from '../customer-phones.ts';
+import { exitDecision } from './exit-decision.ts';
 import { dropped, owedOf, stepRefused } from './request.ts';
 import { exitEvent, type CustomerExitState } from './state.ts';
 
-const decided = z.looseObject({ requestId: text(60), approvalId: z.int().positive().nullish() });
-type DecidedInput = z.output<typeof decided>;
 const readsCustomer = ({ face }: CustomerExitState): Record<string, string> =>
   face ? { customer: `customer-${face.customerId}` } : {};
-
-export const linkApproval = command<CustomerExitState, DecidedInput>({
-  input: decided,
-  need: 'system',
-  decide: (state, { requestId, approvalId }) =>
-    state.requestId === requestId && approvalId != null
-      ? [exitEvent({ type: 'CustomerExitLinked', data: { approvalId } })]
-      : refuse('noLongerNeeded', 409),
-});
 
 /** The end of a customer: visits are named so that they can be cancelled, and the number is released. */
 function leaves(state: CustomerExitState, customer: CustomerState, ctx: Ctx): NewEvent[] {
@@ -50,42 +41,27 @@ function hindrance(customer: CustomerState, ctx: Ctx): string | null {
 }
 
 /** Effect of the approval: at once, or on the requested day. */
-export const grant = command<CustomerExitState, DecidedInput>({
-  input: decided,
-  need: 'system',
-  reads: (_input, state) => readsCustomer(state),
-  decide(state, { requestId, approvalId = null }, ctx) {
-    if (state.requestId !== requestId || stepRefused(state, 'GRANT')) return refuse('noLongerNeeded', 409);
+const { grant, linkApproval, refuseExit } = decisionCommands(exitDecision, {
+  waiting: ({ stage, requestId, approvalId }: CustomerExitState) =>
+    stage === 'pendingApproval' && requestId !== null ? { requestId, approvalId } : null,
+  reads: readsCustomer,
+  approve(state, ctx) {
     const { customerId, effectiveOn } = state.face!;
     const customer = ctx.read['customer'] as CustomerState;
-    const why = hindrance(customer, ctx);
-    if (why)
-      return [
-        exitEvent({ type: 'CustomerExitFailed', data: { requestId, approvalId, why, customerId } }),
-        dropped(customerId),
-      ];
-    return [
-      exitEvent({
-        type: 'CustomerExitGranted',
-        data: { requestId, approvalId, effectiveOn, customerId },
-      }),
-      ...(effectiveOn <= ctx.today ? leaves(state, customer, ctx) : []),
-    ];
+    const fails = hindrance(customer, ctx);
+    return fails
+      ? { fails, data: { customerId }, and: [dropped(customerId)] }
+      : {
+          data: { effectiveOn, customerId },
+          and: effectiveOn <= ctx.today ? leaves(state, customer, ctx) : [],
+        };
   },
-});
-
-export const refuseExit = command<CustomerExitState, DecidedInput>({
-  input: decided,
-  need: 'system',
-  decide(state, { requestId, approvalId = null }) {
-    if (state.requestId !== requestId || stepRefused(state, 'REJECT')) return refuse('noLongerNeeded', 409);
+  reject(state) {
     const { customerId } = state.face!;
-    return [
-      exitEvent({ type: 'CustomerExitRejected', data: { requestId, approvalId, customerId } }),
-      dropped(customerId),
-    ];
+    return { data: { customerId }, and: [dropped(customerId)] };
   },
 });
+export { grant, linkApproval, refuseExit };
 
 /** Sent on the day of the exit. */
 export const carryOut = command<CustomerExitState, object>({

@@ -9,6 +9,7 @@ import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { raisedBy } from '../../approvals/decision.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { dialled } from '../customer-phones.ts';
 import { notActive } from '../customer-state-rules.ts';
@@ -59,11 +60,12 @@ function askDecision(
     type: 'CustomerExitDecisionAsked',
     data: {
       ...face,
-      requestId: ctx.newId(),
-      requestedBy: exitPerson(ctx),
-      iPooId: face.pooId,
-      reason: face.text,
-      subjectVersion: version,
+      ...raisedBy(ctx, {
+        ref: face.ref,
+        iPooId: face.pooId,
+        reason: face.text,
+        subjectVersion: version,
+      }),
       offered: call?.offer ?? null,
       said: call?.note ?? null,
       owed: owedOf(ctx),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addDays, timeOfDay } from '../../../core/day.ts';
+import * as texts from '../../../core/texts.ts';
+import { addDays, clockTime } from '../../../core/day.ts';
 import { note, text } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { maskPhone, phoneIsDialable } from '../../../core/phone.ts';
@@ -53,10 +54,7 @@ export const sendReturnCode = command<CustomerExitState, object>({
 
 export const verifyReturnCode = command<CustomerExitState, { code: string }>({
   input: z.object({
-    code: z
-      .string({ error: 'required' })
-      .trim()
-      .regex(/^\d{6}$/, 'badFormat'),
+    code: texts.entry({ error: 'required' }).regex(/^\d{6}$/, 'badFormat'),
   }),
   need,
   reads: readsCustomer,
@@ -71,7 +69,7 @@ export const verifyReturnCode = command<CustomerExitState, { code: string }>({
       expired?: boolean;
     };
     if (found.lockedUntil && found.lockedUntil > ctx.now)
-      return refuse('otpLocked', 429, { at: timeOfDay(found.lockedUntil).slice(0, 5) });
+      return refuse('otpLocked', 429, { at: clockTime(found.lockedUntil) });
     if (found.expired) return refuse('otpExpired', 410);
     if (!found.ok) return refuse('otpWrong', 422, { left: found.left ?? 0 }, 'code');
     return [exitEvent({ type: 'ReturnCodeVerified', data: { sendId: found.sendId ?? null } })];

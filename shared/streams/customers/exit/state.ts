@@ -1,4 +1,11 @@
 import type { Event, NewEvent, RecordedEventOf } from '../../../core/event.ts';
+import {
+  linked,
+  type FailedOutcome,
+  type Linked,
+  type Outcome,
+  type Raised,
+} from '../../approvals/decision.ts';
 import type { ExitStage } from './exit.machine.ts';
 
 export const exitKinds = ['byCustomer', 'death', 'moved', 'nonPayment', 'dissatisfied', 'duplicate'] as const;
@@ -50,19 +57,10 @@ export interface Retention {
 }
 
 /** The data of the event that requests a decision. */
-export interface ExitDecisionAsked extends ExitFace {
-  readonly requestId: string;
-  readonly requestedBy: ExitPerson;
-  readonly iPooId: number | null;
-  readonly reason: string;
-  readonly subjectVersion: number;
+export interface ExitDecisionAsked extends ExitFace, Raised {
   readonly offered: string | null;
   readonly said: string | null;
   readonly owed: Owed;
-}
-interface Decided {
-  readonly requestId: string | null;
-  readonly approvalId: number | null;
 }
 
 export type CustomerExitEvent =
@@ -70,13 +68,13 @@ export type CustomerExitEvent =
   | Event<'CustomerExitNoted', ExitFace & { readonly on: string }>
   | Event<'RetentionCallDone', Omit<Retention, 'at'> & { readonly kept: boolean }>
   | Event<'CustomerExitDecisionAsked', ExitDecisionAsked>
-  | Event<'CustomerExitLinked', { readonly approvalId: number }>
-  | Event<'CustomerExitGranted', Decided & { readonly effectiveOn: string; readonly customerId: number }>
-  | Event<'CustomerExitRejected', Decided & { readonly customerId: number }>
-  | Event<'CustomerExitFailed', Decided & { readonly why: string; readonly customerId: number }>
+  | Event<'CustomerExitLinked', Linked>
+  | Event<'CustomerExitGranted', Outcome & { readonly effectiveOn: string; readonly customerId: number }>
+  | Event<'CustomerExitRejected', Outcome & { readonly customerId: number }>
+  | Event<'CustomerExitFailed', FailedOutcome & { readonly customerId: number }>
   | Event<
       'CustomerExitWithdrawn',
-      Decided & { readonly reason: string; readonly by: ExitPerson; readonly customerId: number }
+      Outcome & { readonly reason: string; readonly by: ExitPerson; readonly customerId: number }
     >
   | Event<
       'CustomerExitCarriedOut',
@@ -161,7 +159,7 @@ export function evolveExit(
         owed: event.data.owed,
       };
     case 'CustomerExitLinked':
-      return { ...state, approvalId: event.data.approvalId };
+      return linked(state, event.data);
     case 'CustomerExitGranted':
       return { ...state, stage: 'granted' };
     case 'CustomerExitRejected':

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
+import { headOf } from '../../../core/cut.ts';
+import { yearOf } from '../../../core/day.ts';
 import {
   blankable,
   date,
@@ -50,15 +53,9 @@ export const applicantShape = {
   dob: blankable(date()),
   gender: blankable(oneOf(genders)),
   religionId: blankable(id()),
-  secGrade: blankable(
-    z
-      .string({ error: 'badFormat' })
-      .trim()
-      .regex(/^[A-E][1-3]$/, 'badFormat'),
-  ),
-  language: z
-    .string({ error: (issue) => (issue.input == null ? 'required' : 'badFormat') })
-    .trim()
+  secGrade: blankable(texts.entry({ error: 'badFormat' }).regex(/^[A-E][1-3]$/, 'badFormat')),
+  language: texts
+    .entry({ error: (issue) => (issue.input == null ? 'required' : 'badFormat') })
     .min(1, 'required')
     .regex(/^[a-z]{2,3}$/, 'notInList'),
 };
@@ -205,7 +202,7 @@ export const completeSignup = z.object({
 
 /** Age in whole years on that day; negative for a future birth date. */
 export function ageOn(dob: string, today: string): number {
-  const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4));
+  const years = Number(yearOf(today)) - Number(yearOf(dob));
   return today.slice(5) < dob.slice(5) ? years - 1 : years;
 }
 
@@ -232,5 +229,5 @@ export function impossibleAges(
 
 /** A place of operation serves the pincodes of its own postal district (the first three digits). */
 export function isServiced(pin: string, place: { readonly pincode: string }): boolean {
-  return pin.slice(0, 3) === place.pincode.slice(0, 3);
+  return headOf(pin, 3) === headOf(place.pincode, 3);
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { maskPhone, phoneIsDialable, phoneKey } from '../../../core/phone.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
-import { timeOfDay } from '../../../core/day.ts';
+import { clockTime } from '../../../core/day.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { wrongStage } from './checks.ts';
@@ -71,10 +72,7 @@ export const sendOtp = command<SignupState, object>({
  */
 export const verifyOtp = command<SignupState, { code: string }>({
   input: z.object({
-    code: z
-      .string({ error: 'required' })
-      .trim()
-      .regex(/^\d{6}$/, 'badFormat'),
+    code: texts.entry({ error: 'required' }).regex(/^\d{6}$/, 'badFormat'),
   }),
   need,
   reads: (_input, _state, ctx) => queueReads(ctx),
@@ -91,7 +89,7 @@ export const verifyOtp = command<SignupState, { code: string }>({
       expired?: boolean;
     };
     if (found.lockedUntil && found.lockedUntil > ctx.now)
-      return refuse('otpLocked', 429, { at: timeOfDay(found.lockedUntil).slice(0, 5) });
+      return refuse('otpLocked', 429, { at: clockTime(found.lockedUntil) });
     if (found.expired) return refuse('otpExpired', 410);
     if (!found.ok) return refuse('otpWrong', 422, { left: found.left ?? 0 }, 'code');
     return [

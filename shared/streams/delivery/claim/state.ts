@@ -1,4 +1,5 @@
 import type { Event, RecordedEvent, RecordedEventOf } from '../../../core/event.ts';
+import type { Linked, Outcome, Raised } from '../../approvals/decision.ts';
 import type { Person } from '../../documents/state.ts';
 
 /** What a kilometre, a drop and a kilogram of a transporter cost, in paise, and the least that a run costs. */
@@ -26,14 +27,9 @@ export const computedPaise = ({ km, drops, weightG }: RunFigures, rates: RateCar
     Math.round(km * rates.perKm) + drops * rates.perDrop + Math.round((weightG * rates.perKg) / 1000),
   );
 
-export interface TransportClaim extends RunFigures {
-  readonly requestId: string;
-  /** Its number. */
-  readonly ref: string;
-  readonly requestedBy: { readonly empId: number; readonly name: string };
+/** `ref` is its number. */
+export interface TransportClaim extends RunFigures, Raised {
   readonly iPooId: number;
-  readonly reason: string;
-  readonly subjectVersion: number;
   readonly statement: string;
   readonly day: string;
   readonly agent: Person;
@@ -46,19 +42,15 @@ export interface TransportClaim extends RunFigures {
   readonly computedPaise: number;
   readonly claimedPaise: number;
 }
-interface Decided {
-  readonly requestId: string;
-  readonly approvalId: number | null;
-}
 export type ClaimEvent =
   | Event<'TransportClaimSubmitted', TransportClaim>
-  | Event<'TransportClaimLinked', Decided>
+  | Event<'TransportClaimLinked', Linked>
   | Event<
       'TransportClaimApproved',
-      Decided & { readonly approvedPaise: number; readonly claimedPaise: number }
+      Outcome & { readonly approvedPaise: number; readonly claimedPaise: number }
     >
-  | Event<'TransportClaimRejected', Decided>
-  | Event<'TransportClaimWithdrawn', Decided>
+  | Event<'TransportClaimRejected', Outcome>
+  | Event<'TransportClaimWithdrawn', Outcome>
   | Event<'TransportClaimPaid', { readonly paise: number; readonly reference: string }>;
 
 export const claimStages = ['submitted', 'approved', 'rejected', 'withdrawn', 'paid'] as const;

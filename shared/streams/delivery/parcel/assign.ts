@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
@@ -196,7 +197,7 @@ export const decline = command<DeliveryState, { reason: string }>({
 });
 /** Nobody answered within ten minutes: the parcel is given to somebody else. */
 export const lapse = command<DeliveryState, { at: string }>({
-  input: z.strictObject({ at: z.string() }),
+  input: z.strictObject({ at: texts.token() }),
   need: 'system',
   decide: (state, { at }) =>
     state.stage === 'assigned' && state.assignedAt === at
@@ -250,7 +251,7 @@ export const issuePickupOtp = command<DeliveryState, object>({
   },
 });
 export const verifyPickupOtp = command<DeliveryState, { code: string }>({
-  input: z.strictObject({ code: z.string().regex(/^\d{4}$/, 'badFormat') }),
+  input: z.strictObject({ code: texts.code(/^\d{4}$/) }),
   need: inventory('dunzoPickupOtpVerification', 'create'),
   reads: (_input, state) => parcelReads(state),
   decide: (state, _input, ctx) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
 import { addDays, businessDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -31,10 +32,7 @@ const part = z.strictObject({
   qty: z.int('badFormat').min(0, 'badFormat').max(99_99_999),
 });
 const atDoor = {
-  code: z
-    .string()
-    .regex(/^\d{4}$/, 'badFormat')
-    .nullish(),
+  code: texts.code(/^\d{4}$/).nullish(),
   receiver: fields.blankable(fields.text(80)).optional(),
   fileId: fields.blankable(fields.text(80)).optional(),
   lat: z.number().min(-90).max(90).nullish(),
@@ -46,7 +44,7 @@ const atDoor = {
     })
     .nullish(),
   /** When the rider did it, where that was without a connection. */
-  doneAt: z.string().max(30).nullish(),
+  doneAt: texts.token().max(30).nullish(),
 };
 const deliverInput = z.strictObject(atDoor);
 type Delivered = z.output<typeof deliverInput>;
@@ -171,7 +169,7 @@ const failInput = z.strictObject({
   reason: z.enum(failReasons),
   note: fields.blankable(fields.note(250, 3)).optional(),
   fileId: fields.blankable(fields.text(80)).optional(),
-  doneAt: z.string().max(30).nullish(),
+  doneAt: texts.token().max(30).nullish(),
 });
 /** Not delivered. Refused, tried three times, or cold for too long: it goes back for good. */
 export const fail = command<DeliveryState, z.output<typeof failInput>>({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { addDays, businessDay, instantOf, isSunday, timeOfDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
@@ -109,7 +110,7 @@ const slotInput = z.strictObject({ slotDate: fields.date(), slotWindow: z.enum(s
 const settleInput = z.strictObject({
   callId: fields.id(),
   code: z.enum(dispositionCodes),
-  notes: z.string(),
+  notes: texts.own(),
   nextAt: fields.instant().nullable(),
 });
 const windowAt = (at: number): ReminderFace['slotWindow'] => {

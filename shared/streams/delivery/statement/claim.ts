@@ -3,6 +3,7 @@ import * as fields from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
+import { raisedBy } from '../../approvals/decision.ts';
 import { allot, numberingStream } from '../../core/numbering.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { rupees } from '../../money/day/cash.ts';
@@ -100,12 +101,13 @@ export const claim = (outside: (state: StatementState, ctx: Deciding) => Refusal
           : null;
       const ref = numbered?.number ?? before.claim?.ref ?? '';
       const data: TransportClaim = {
-        requestId: ctx.newId(),
-        ref,
-        requestedBy: { empId: ctx.viewer.empId ?? 0, name: ctx.viewer.name },
+        ...raisedBy(ctx, {
+          ref,
+          iPooId: state.pooId,
+          reason: reason ?? '',
+          subjectVersion: before.version + 1,
+        }),
         iPooId: state.pooId,
-        reason: reason ?? '',
-        subjectVersion: before.version + 1,
         statement: state.number,
         day: state.date,
         agent: state.agent,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -250,7 +251,7 @@ const countKeys: ReadonlySet<string> = new Set([
 ]);
 const settleInput = z.strictObject({
   counted: z.record(
-    z.string().refine((key) => countKeys.has(key), 'notInList'),
+    texts.token().refine((key) => countKeys.has(key), 'notInList'),
     z.int('badFormat').min(0, 'badFormat').max(99_999, 'badFormat'),
   ),
   upiPaise: paise,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
@@ -87,7 +88,7 @@ export const assignAppointment = command<
 >({
   input: z.strictObject({
     iAssignedTo: z.int().positive(),
-    reason: z.string().trim().min(5).max(200).optional(),
+    reason: texts.paragraph().min(5).max(200).optional(),
   }),
   need: [mayMoveTasks, notStartedNeed],
   versioned: true,

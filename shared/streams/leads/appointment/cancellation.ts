@@ -1,19 +1,15 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
+import { raisedBy, type Outcome, type Raised } from '../../approvals/decision.ts';
 import { customerOf } from './customer-ref.ts';
 import type { AppointmentState, AppointmentType } from './state.ts';
 import { bookNeed, isOpenTask, setupStream, slotStream, startsAt, waitingPermits } from './state.ts';
 
-export interface CancellationRequested {
-  readonly requestId: string;
-  readonly ref: string;
-  readonly requestedBy: { readonly empId: number; readonly name: string };
-  readonly iPooId: number | null;
-  readonly reason: string;
-  readonly subjectVersion: number;
+export interface CancellationRequested extends Raised {
   readonly iAssignedTo: number | null;
   readonly assignedName: string;
   /** CU-000005 or LD-010004. */
@@ -24,29 +20,25 @@ export interface CancellationRequested {
   readonly slotAt: string;
   readonly slotEnd: string;
 }
-interface Settled {
-  readonly approvalId: number | null;
-  readonly requestId: string | null;
-}
 /** Events of a cancellation; events of the slot and setup streams belong to those. */
 export type CancellationEvent =
   | NewEvent<'AppointmentCancellationRequested', CancellationRequested>
   | NewEvent<
       'AppointmentCancelled',
-      Settled & {
+      Outcome & {
         readonly reason: string;
         readonly leadId: number | null;
         readonly approvalIds: readonly number[];
       }
     >
-  | NewEvent<'AppointmentCancelFailed', Settled & { readonly why: CancelFailure }>;
+  | NewEvent<'AppointmentCancelFailed', Outcome & { readonly why: CancelFailure }>;
 export type CancelFailure = 'subjectMoved' | 'taskClosed';
 
 const made = (event: CancellationEvent): NewEvent => ({ type: event.type, data: { ...event.data } });
 const instant = (at: number): string => new Date(at).toISOString();
 
 /** Cancels the appointment and releases its slot and, for a setup visit, the customer's setup reservation. */
-function cancelled(state: AppointmentState, data: Settled & { readonly reason: string }): NewEvent[] {
+function cancelled(state: AppointmentState, data: Outcome & { readonly reason: string }): NewEvent[] {
   const freed: NewEvent[] = [
     {
       type: 'SlotFreed',
@@ -65,7 +57,7 @@ function cancelled(state: AppointmentState, data: Settled & { readonly reason: s
   ];
 }
 
-const reasonInput = z.strictObject({ reason: z.string().trim().min(5).max(200) });
+const reasonInput = z.strictObject({ reason: texts.paragraph().min(5).max(200) });
 const held = (_input: unknown, state: AppointmentState) => ({
   slots: slotStream(state.iAssignedTo ?? 0, state.appDate),
   setups: setupStream(state),
@@ -84,12 +76,12 @@ export const requestCancellation = command<AppointmentState, z.infer<typeof reas
     const slotEnd = startsAt(state) + state.iMinutes * 60_000;
     if (ctx.now >= slotEnd) return refuse('slotOver', 409);
     const data: CancellationRequested = {
-      requestId: ctx.newId(),
-      ref: state.ref,
-      requestedBy: { empId: ctx.viewer.empId, name: ctx.viewer.name },
-      iPooId: state.iPooId,
-      reason,
-      subjectVersion: state.version + 1,
+      ...raisedBy(ctx, {
+        ref: state.ref,
+        iPooId: state.iPooId,
+        reason,
+        subjectVersion: state.version + 1,
+      }),
       iAssignedTo: state.iAssignedTo,
       assignedName: state.assignedName,
       who: customerOf(state),
@@ -119,7 +111,7 @@ export const cancel = command<AppointmentState, z.infer<typeof reasonInput>>({
 });
 
 const effect = z.strictObject({
-  requestId: z.string(),
+  requestId: texts.token(),
   approvalId: z.int().positive(),
   subjectVersion: z.int(),
 });

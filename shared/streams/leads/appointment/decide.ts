@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DAY_MS, isDay, isSunday, showDay, slotHours, timeOfDay } from '../../../core/day.ts';
+import * as texts from '../../../core/texts.ts';
+import { clockTime, DAY_MS, isSunday, showDay, slotHours } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -30,8 +31,8 @@ export const appointmentLimits = {
   rescheduleMax: 3,
   freeMoveHours: 24,
 } as const;
-const day = z.string().refine(isDay, 'badFormat');
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
+const day = texts.day();
+const time = texts.clock();
 
 /** Found by `prepare`: the name of the day's holiday at the place of the appointment. */
 interface DayFound {
@@ -60,8 +61,8 @@ export function slotRefused(
 }
 
 const mergedText = ({ from, minutes }: MergedSlot): { readonly from: string; readonly to: string } => ({
-  from: timeOfDay(from).slice(0, 5),
-  to: timeOfDay(from + minutes * 60_000).slice(0, 5),
+  from: clockTime(from),
+  to: clockTime(from + minutes * 60_000),
 });
 
 /** Why that employee cannot take it: inactive, of another place, blocked, busy, or fully booked. */
@@ -113,9 +114,9 @@ const booking = z.strictObject({
   iCustomerId: z.int().positive().optional(),
   iLeadId: z.int().positive().optional(),
   iPooId: z.int().positive(),
-  vRemarks: z.string().trim().max(500).default(''),
+  vRemarks: texts.paragraph().max(500).default(''),
   /** Address, if not the customer's own; its map point decides where the task may be started. */
-  vAddress: z.string().trim().max(200).optional(),
+  vAddress: texts.paragraph().max(200).optional(),
   lat: z.number().min(-90).max(90).optional(),
   lng: z.number().min(-180).max(180).optional(),
 });
@@ -192,7 +193,7 @@ const move = z.strictObject({
   appDate: day,
   slotFrom: time,
   iAssignedTo: z.int().positive().optional(),
-  reason: z.string().trim().min(5).max(200),
+  reason: texts.paragraph().min(5).max(200),
 });
 
 /** The new slot is checked now and again when it is applied; it is not reserved meanwhile. */
@@ -246,7 +247,7 @@ export const requestReschedule = command<AppointmentState, z.infer<typeof move>>
 });
 
 const effect = z.strictObject({
-  requestId: z.string(),
+  requestId: texts.token(),
   approvalId: z.int().positive(),
   subjectVersion: z.int().optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addDays, isDay, isSunday } from '../../../core/day.ts';
+import * as texts from '../../../core/texts.ts';
+import { addDays, isSunday } from '../../../core/day.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, type Ctx } from '../../../core/stream.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -9,8 +10,8 @@ import { startsAt } from './state.ts';
 
 const half = 30;
 const horizonDays = 30;
-const clock = z.string().regex(/^(0[89]|1\d):(00|30)$/, 'badFormat');
-const whose = { iAssignedTo: z.int().positive(), appDate: z.string().refine(isDay, 'badFormat') };
+const clock = texts.code(/^(0[89]|1\d):(00|30)$/);
+const whose = { iAssignedTo: z.int().positive(), appDate: texts.day() };
 const merging = z.strictObject({ ...whose, slots: z.array(clock).min(1).max(8) });
 const splitting = z.strictObject({ ...whose, slotFrom: clock });
 type Whose = { readonly iAssignedTo: number; readonly appDate: string };

@@ -11,16 +11,3 @@ export function startRequestDetails(data: StartRequested): Readonly<Record<strin
     distance: where === null || where.kind === 'unknown' ? null : where.distanceM,
   };
 }
-
-/** Events that report the outcome of a request for a start permit, or that it no longer applies. */
-export const startRequestSettled = {
-  applied: ['StartPermitGranted'],
-  failed: ['StartPermitFailed'],
-  superseded: [
-    'TaskStarted',
-    'TaskMissed',
-    'AppointmentCancelled',
-    'AppointmentRescheduled',
-    'AppointmentAssigned',
-  ],
-} as const;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { businessDay, instantOf } from '../../../core/day.ts';
 import { instant } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { raisedBy } from '../../approvals/decision.ts';
 import { atWork, attendanceReads } from '../../calls/queueitem/eligible.ts';
 import { fieldInput } from './start.ts';
 import { isOpenTask, startsAt, taskStatus, type AppointmentState } from './state.ts';
@@ -17,7 +19,7 @@ import { fileIdInput, fileReads, ownFile } from './visit-file.ts';
 import { geofence, type Position } from './visit-place.ts';
 
 const minute = 60_000;
-const reason = z.string().trim().min(5).max(200);
+const reason = texts.paragraph().min(5).max(200);
 
 interface Asked {
   readonly reason: string;
@@ -40,12 +42,12 @@ function mayNotRequest(task: AppointmentState, kind: PermitKind, ctx: Ctx): Refu
 
 function requested(task: AppointmentState, input: Asked, context: TaskContext, ctx: Ctx): StartRequested {
   return {
-    requestId: ctx.newId(),
-    ref: task.ref,
-    requestedBy: { empId: ctx.viewer.empId!, name: ctx.viewer.name },
-    iPooId: task.iPooId,
-    reason: input.reason,
-    subjectVersion: task.subjectVersion,
+    ...raisedBy(ctx, {
+      ref: task.ref,
+      iPooId: task.iPooId,
+      reason: input.reason,
+      subjectVersion: task.subjectVersion,
+    }),
     iAssignedTo: task.iAssignedTo,
     assignedName: task.assignedName,
     who: customerOf(task),
@@ -114,7 +116,7 @@ export const requestStartAnyLocation = command<AppointmentState, AskedPlace>({
 });
 
 const kindInput = z.enum(['time', 'anyLocation']);
-const effect = z.strictObject({ kind: kindInput, requestId: z.string(), approvalId: z.int().positive() });
+const effect = z.strictObject({ kind: kindInput, requestId: texts.token(), approvalId: z.int().positive() });
 type Effect = z.infer<typeof effect>;
 const waits = (task: AppointmentState, { kind, requestId }: Pick<Effect, 'kind' | 'requestId'>) =>
   task.startRequests.find((one) => one.kind === kind && one.requestId === requestId);

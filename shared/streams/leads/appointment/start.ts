@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeOfDay } from '../../../core/day.ts';
+import { clockTime } from '../../../core/day.ts';
 import { instant } from '../../../core/fields.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
@@ -28,7 +28,7 @@ export function windowOf(task: Pick<AppointmentState, 'appDate' | 'slotFrom'>): 
   readonly to: string;
 } {
   const slot = startsAt(task);
-  const text = (at: number): string => timeOfDay(at).slice(0, 5);
+  const text = (at: number): string => clockTime(at);
   return {
     from: text(slot - startLimits.earlyMinutes * minute),
     to: text(slot + startLimits.lateMinutes * minute),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { instant } from '../../../core/fields.ts';
 import { maskPhone } from '../../../core/phone.ts';
@@ -131,7 +132,7 @@ export const callEmployee = command<AppointmentState, object>({
 });
 
 export const markMissed = command<AppointmentState, { reason: string }>({
-  input: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
+  input: z.strictObject({ reason: texts.paragraph().min(5).max(200) }),
   need: notStartedNeed,
   versioned: true,
   reads: (_input, task) => heldBy(task),

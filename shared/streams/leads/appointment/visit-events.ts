@@ -1,17 +1,12 @@
 import type { NewEvent, StoredEvent } from '../../../core/event.ts';
+import type { Raised } from '../../approvals/decision.ts';
 import type { PermitKind } from './task-limits.ts';
 import type { Outcome, VisitType, Vitals } from './visit-outcome.ts';
 import type { VisitFile } from './visit-file.ts';
 import type { Position, VisitPlace, Whereabouts } from './visit-place.ts';
 
 /** The information for the approver of a start permit. */
-export interface StartRequested {
-  readonly requestId: string;
-  readonly ref: string;
-  readonly requestedBy: { readonly empId: number; readonly name: string };
-  readonly iPooId: number | null;
-  readonly reason: string;
-  readonly subjectVersion: number;
+export interface StartRequested extends Raised {
   readonly iAssignedTo: number | null;
   readonly assignedName: string;
   /** CU-000005 or LD-010004. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import type { FileState } from '../../core/file.ts';
@@ -10,7 +10,7 @@ export interface VisitFile {
   readonly mime: string;
 }
 
-export const fileIdInput = z.string().regex(/^[\w-]{32}$/, 'badFormat');
+export const fileIdInput = texts.code(/^[\w-]{32}$/);
 
 /** Streams of the uploads that a command names. */
 export const fileReads = (ids: readonly string[]): Record<string, string> =>

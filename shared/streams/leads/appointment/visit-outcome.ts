@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 
 /** Plausible ranges; a value outside is a typing error. */
@@ -63,11 +64,11 @@ export type VisitType = keyof typeof outcomeResults;
 
 export const outcomeInput = z.strictObject({
   result: z.enum(['enrolled', 'sold', 'oriented', 'partly', 'followUp', 'notInterested']),
-  notes: z.string().trim().max(1000).default(''),
+  notes: texts.paragraph().max(1000).default(''),
   /** Explained topics, for an orientation. */
   topics: z.array(z.enum(orientationTopics)).max(orientationTopics.length).default([]),
   /** Who attended. */
-  attended: z.string().trim().max(100).default(''),
+  attended: texts.line().max(100).default(''),
   /** Date of the next visit, for a follow-up. */
   followUpOn: z.iso.date().nullable().default(null),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { businessDay } from '../../../core/day.ts';
 import { maskPhone } from '../../../core/phone.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -40,7 +41,7 @@ function notUnderWay(task: AppointmentState, ctx: Ctx): Refusal | null {
 
 /** Adds a photo or a scanned page to the visit; adding it twice has no further effect. */
 export const addVisitFile = command<AppointmentState, { fileId: string; label: string }>({
-  input: z.strictObject({ fileId: fileIdInput, label: z.string().trim().max(80).default('') }),
+  input: z.strictObject({ fileId: fileIdInput, label: texts.line().max(80).default('') }),
   need: 'signedIn',
   reads: ({ fileId }, _task, ctx) => ({ ...attendanceReads(ctx), ...fileReads([fileId]) }),
   decide: (task, input, ctx) => {
@@ -121,7 +122,7 @@ const givenBack = (task: AppointmentState) =>
 
 /** Reports from the address, within the slot, that nobody was at home; the task is missed. */
 export const reportNotAtHome = command<AppointmentState, InField & { note: string }>({
-  input: z.strictObject({ note: z.string().trim().min(5).max(500), ...fieldInput }),
+  input: z.strictObject({ note: texts.paragraph().min(5).max(500), ...fieldInput }),
   need: 'signedIn',
   reads: (_input, task, ctx) => ({ ...attendanceReads(ctx), ...heldBy(task) }),
   decide: (task, { note, position = null, typedAt = null }, ctx) => {
@@ -159,7 +160,7 @@ export const callCustomer = command<AppointmentState, object>({
 });
 
 const mapPoint = z.strictObject({
-  address: z.string().trim().min(3).max(200).optional(),
+  address: texts.paragraph().min(3).max(200).optional(),
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { Event, NewEvent } from '../../../core/event.ts';
 import { id, instant, note, text } from '../../../core/fields.ts';
 import { phoneKey } from '../../../core/phone.ts';
@@ -96,13 +97,13 @@ const settling = z.strictObject({
   callId: id(),
   code: z.enum(dispositionCodes),
   agent,
-  notes: z.string(),
+  notes: texts.own(),
   nextAt: instant().nullable(),
   retryAt: instant().nullable(),
   appointmentId: id().nullable(),
   reasonId: id().nullable(),
   customerId: id().nullable(),
-  language: z.string().nullable(),
+  language: texts.own().nullable(),
   /** The disposition of this call was corrected. */
   corrected: z.boolean().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import {
   blankable,
   dialablePhone,
@@ -38,7 +39,7 @@ const created = z.strictObject({
   ...details,
 });
 const arrived = z.strictObject({
-  name: z.string().min(1).max(80),
+  name: texts.own().min(1).max(80),
   phone: dialablePhone(),
   eventId: id(),
   attendeeId: id(),

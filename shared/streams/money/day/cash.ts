@@ -1,3 +1,4 @@
+import { yearOf } from '../../../core/day.ts';
 import type { Event, NewEvent, RecordedEventOf } from '../../../core/event.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { defineStream, type Ctx } from '../../../core/stream.ts';
@@ -66,7 +67,7 @@ export function dayClosed(till: TillState, date: string, code: string): Refusal 
   return till.lastClosed !== null && date <= till.lastClosed && till.openDate === null
     ? refuse('dayClosed', 423, {
         poo: code,
-        date: `${date.slice(8, 10)}-${date.slice(5, 7)}-${date.slice(0, 4)}`,
+        date: `${date.slice(8, 10)}-${date.slice(5, 7)}-${yearOf(date)}`,
       })
     : null;
 }

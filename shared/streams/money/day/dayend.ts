@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
 import { isDay, showDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -185,7 +186,7 @@ const payPettyCash = command<DayState, z.output<typeof pettyInput>>({
 
 const submitInput = z.strictObject({
   counted: z.record(
-    z.string().refine((key) => countKeys.has(key), 'notInList'),
+    texts.token().refine((key) => countKeys.has(key), 'notInList'),
     number,
   ),
   reason: fields.blankable(fields.note(250, 10)).optional(),

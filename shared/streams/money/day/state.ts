@@ -1,3 +1,4 @@
+import { headOf } from '../../../core/cut.ts';
 import type { Event, RecordedEvent, RecordedEventOf } from '../../../core/event.ts';
 import type { Person } from '../../documents/state.ts';
 
@@ -116,7 +117,7 @@ export function noDay(id: string): DayState {
     id,
     exists: false,
     version: 0,
-    pooId: Number(id.slice(0, cut)),
+    pooId: Number(headOf(id, cut)),
     code: '',
     date: id.slice(cut + 1),
     stage: 'open',

@@ -1,5 +1,5 @@
 import { isDay } from '../../../core/day.ts';
-import { cutText } from '../../../core/cut.ts';
+import { cutText, headOf } from '../../../core/cut.ts';
 
 /** One credit of a bank statement. */
 export interface BankRow {
@@ -68,7 +68,7 @@ export function bankDay(text: string): string | null {
   const found = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/. ](\d{2}|\d{4})$/i.exec(text.trim());
   if (!found) return isDay(text.trim()) ? text.trim() : null;
   const [, day = '', month = '', year = ''] = found;
-  const n = /^\d+$/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const n = /^\d+$/.test(month) ? Number(month) : months.indexOf(headOf(month, 3).toLowerCase()) + 1;
   const full = `${year.length === 2 ? `20${year}` : year}-${String(n).padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(full) ? full : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { refuse } from '../../../core/refusal.ts';
@@ -40,7 +41,7 @@ const mostRows = 1_000;
 const input = z.strictObject({
   bank: fields.text(60),
   fileName: fields.text(120),
-  text: z.string().min(1).max(200_000, 'tooLong'),
+  text: texts.exact().min(1).max(200_000, 'tooLong'),
 });
 
 function evolve(state: BankStatementState, event: RecordedEventOf<BankStatementEvent>): BankStatementState {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos, type Permission } from '../../../core/permission.ts';
@@ -96,7 +97,7 @@ const create = command<PaylinkState, object>({
 
 /** The customer goes to the payment provider. */
 const begin = command<PaylinkState, { payRef: string }>({
-  input: z.strictObject({ payRef: z.string().regex(/^pay-\d{1,10}-[0-9a-f]{24}$/, 'badFormat') }),
+  input: z.strictObject({ payRef: texts.code(/^pay-\d{1,10}-[0-9a-f]{24}$/) }),
   need: 'system',
   reads,
   decide: (state, { payRef }, ctx) => {
@@ -110,8 +111,8 @@ const begin = command<PaylinkState, { payRef: string }>({
 });
 
 const reportInput = z.strictObject({
-  payRef: z.string().max(60),
-  providerId: z.string().max(120).nullable(),
+  payRef: texts.own().max(60),
+  providerId: texts.own().max(120).nullable(),
   status: z.enum(['failed', 'paid']),
   paise: z.int().min(0).max(9_99_99_99_999),
   at: z.iso.datetime({ offset: true }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { addDays, instantOf, isDay, showDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -6,13 +7,13 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { attendanceDesignations, staleAt } from './guards.ts';
-import { clockTime, fixedCheckOut, isLive, iso, opened, previousDay } from './own-day.ts';
+import { clockTimeOf, fixedCheckOut, isLive, iso, opened, previousDay } from './own-day.ts';
 import type { AttendanceRecord } from './record.ts';
 
 /** What a team lead or HR may do to somebody else's day, never to their own. */
 const edit = 'HR/attendanceDetails:edit' as const;
-const reason = z.string().trim().min(10).max(200);
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const reason = texts.paragraph().min(10).max(200);
+const time = texts.clock();
 
 function overseerRefused(record: AttendanceRecord, ctx: Ctx): Refusal | null {
   if (ctx.viewer.kind === 'system') return null;
@@ -50,7 +51,8 @@ export const regularizeCheckIn = command<AttendanceRecord, z.infer<typeof regula
     const designationId = ctx.directory.employee(record.iEmpId)?.effectiveDesignationId ?? null;
     if (designationId === null || !attendanceDesignations.includes(designationId))
       return refuse('attendanceNotPermitted', 403);
-    if (isLive(record)) return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
+    if (isLive(record))
+      return refuse('alreadyCheckedIn', 409, { time: clockTimeOf(record.dCheckInDateTime) });
     const past = record.date < ctx.today;
     const from = instantOf(record.date, input.time);
     const to = input.outTime === undefined ? null : Date.parse(outInstant(record, input.outTime, iso(from)));
@@ -116,7 +118,7 @@ export const reopenDay = command<AttendanceRecord, z.infer<typeof onlyReason>>({
     if (!isLive(record)) return refuse('noCheckInToday', 409);
     if (record.date !== ctx.today) return refuse('dayNotToday', 422);
     if (record.iCheckInCheckOutFlag === 1)
-      return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
+      return refuse('alreadyCheckedIn', 409, { time: clockTimeOf(record.dCheckInDateTime) });
     return [{ type: 'AttendanceReopened', data: { ...of(record), reason: input.reason } }];
   },
 });
@@ -166,9 +168,9 @@ export const closeStaleDay = command<AttendanceRecord, Record<string, never>>({
 const allowance = z.union([
   z.strictObject({ iAllowCheckInCheckOut: z.union([z.literal(0), z.literal(1)]), reason }),
   z.strictObject({
-    cause: z
-      .string()
-      .regex(/^(lease|task|call):/)
+    cause: texts
+      .token()
+      .regex(/^(lease|task|call):/, 'badFormat')
       .max(200),
     holds: z.boolean(),
   }),

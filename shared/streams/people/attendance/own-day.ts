@@ -1,6 +1,6 @@
 import { initialTransition, transition } from 'xstate';
 import { z } from 'zod';
-import { addDays, instantOf, isDay, showDay, timeOfDay } from '../../../core/day.ts';
+import { addDays, clockTime, instantOf, isDay, showDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
@@ -15,8 +15,8 @@ import { blockedBy } from './record.ts';
 import { attendanceTranslations } from './translations.ts';
 
 export const iso = (at: number): string => new Date(at).toISOString();
-export const clockTime = (instant: string | null): string =>
-  instant ? timeOfDay(Date.parse(instant)).slice(0, 5) : '';
+export const clockTimeOf = (instant: string | null): string =>
+  instant ? clockTime(Date.parse(instant)) : '';
 export const isLive = (record: AttendanceRecord): boolean =>
   record.iEcicoId !== null && record.iCancelFlag === 0;
 
@@ -46,7 +46,7 @@ function dayRefused(record: AttendanceRecord, ctx: Ctx): Refusal | null {
   if (record.bAutoClosed) return refuse('dayAlreadyClosed', 410);
   if (!isLive(record)) return refuse('noCheckInToday', 409);
   if (record.iCheckInCheckOutFlag !== 1)
-    return refuse('alreadyCheckedOut', 409, { time: clockTime(record.dActualCheckOutDateTime) });
+    return refuse('alreadyCheckedOut', 409, { time: clockTimeOf(record.dActualCheckOutDateTime) });
   return null;
 }
 
@@ -114,9 +114,9 @@ export const checkIn = command<AttendanceRecord, z.infer<typeof location>>({
     if (!attendanceAccepts(machineInput(shown, ctx), 'CHECK_IN')) {
       const here = machineInput(shown, ctx);
       if (guards.openToday(here))
-        return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
+        return refuse('alreadyCheckedIn', 409, { time: clockTimeOf(record.dCheckInDateTime) });
       if (guards.checkedOutToday(here))
-        return refuse('alreadyCheckedOut', 409, { time: clockTime(record.dActualCheckOutDateTime) });
+        return refuse('alreadyCheckedOut', 409, { time: clockTimeOf(record.dActualCheckOutDateTime) });
       if (guards.earlierDayOpen(here))
         return refuse('previousDayOpen', 409, { date: showDay(previous.date) });
       return refuse('attendanceNotPermitted', 403);

@@ -1,3 +1,4 @@
+import { headOf, partBefore } from '../../../core/cut.ts';
 import type { RecordedEvent } from '../../../core/event.ts';
 import { streamKey } from '../../../core/event.ts';
 
@@ -46,7 +47,7 @@ export interface AttendanceRecord {
 export function noRecord(key: string): AttendanceRecord {
   const cut = key.indexOf('-');
   return {
-    iEmpId: Number(key.slice(0, cut)),
+    iEmpId: Number(headOf(key, cut)),
     date: key.slice(cut + 1),
     iEcicoId: null,
     iPooId: null,
@@ -85,7 +86,7 @@ export function blockedBy(record: AttendanceRecord): readonly string[] {
   if (record.iOnCall === 1) reasons.add('onCall');
   if (record.iBreakInBreakOutFlag === 1) reasons.add('onBreak');
   if (record.override?.allow === 0) reasons.add('override');
-  if (!record.override) for (const cause of record.causes) reasons.add(cause.slice(0, cause.indexOf(':')));
+  if (!record.override) for (const cause of record.causes) reasons.add(partBefore(cause, ':'));
   return [...reasons];
 }
 

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { DAY_MS } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { date, note } from '../../../core/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { raisedBy } from '../../approvals/decision.ts';
+import { decisionCommands } from '../../approvals/decision-commands.ts';
 import type { FileState } from '../../core/file.ts';
+import { expenseDecision } from './expense-decision.ts';
 import { expenseDayStream, type ExpenseDayState } from './expense-day.ts';
 import { expenseAccepts, type ExpenseMachineEvent } from './expense.machine.ts';
 import {
@@ -40,7 +44,7 @@ const accepts = (state: ExpenseState, ctx: Ctx, type: ExpenseMachineEvent['type'
 const limitOf = (category: ExpenseCategory, ctx: Ctx): CategoryLimit =>
   (ctx.prepared as ExpensePrepared | undefined)?.limit ?? defaultLimits[category];
 
-const fileId = z.string().regex(/^[\w-]{32}$/, 'badFormat');
+const fileId = texts.code(/^[\w-]{32}$/);
 const content = z.strictObject({
   spentOn: date(),
   category: z.enum(expenseCategories),
@@ -164,12 +168,12 @@ export const submit = command<ExpenseState, Record<string, never>>({
       appointmentId: state.appointmentId,
       receipts,
       note: state.note,
-      requestId: ctx.newId(),
-      ref: state.ref,
-      requestedBy: by,
-      iPooId: state.iPooId,
-      reason: state.note === '' ? category : state.note,
-      subjectVersion: state.version + 1,
+      ...raisedBy(ctx, {
+        ref: state.ref,
+        iPooId: state.iPooId,
+        reason: state.note === '' ? category : state.note,
+        subjectVersion: state.version + 1,
+      }),
       traceKm,
       flags,
       limits: limit.steps ?? defaultStepLimits,
@@ -210,56 +214,22 @@ export const withdraw = command<ExpenseState, Record<string, never>>({
   },
 });
 
-const effect = z.strictObject({
-  requestId: z.string(),
-  approvalId: z.int().positive(),
-  amount: z.int().positive().optional(),
+/** The effect of an approval, of the whole amount or of a lower one; rejected, the day's limit is free again. */
+const { applyApproval, applyRejection, linkApproval } = decisionCommands(expenseDecision, {
+  waiting: ({ stage, requestId, approvalId }: ExpenseState) =>
+    stage === 'submitted' && requestId !== null ? { requestId, approvalId } : null,
+  stale: ({ stage }) => (stage === 'submitted' ? 'subjectMoved' : 'expenseClosed'),
+  reads: (state) => dayRead({}, state),
+  approve: ({ paise }, _ctx, { amount = paise }) => ({
+    data: { approvedPaise: Math.min(amount, paise), claimedPaise: paise },
+  }),
+  reject: (state) => ({ and: [uncounted(state)] }),
 });
-type Effect = z.output<typeof effect>;
-
-/** The effect of an approval, of the whole amount or of a lower one. */
-export const applyApproval = command<ExpenseState, Effect>({
-  input: effect,
-  need: 'system',
-  decide: (state, { requestId, approvalId, amount = state.paise }, ctx) => {
-    const fail = (why: string) => [
-      made({ type: 'ExpenseApproveFailed', data: { approvalId, requestId, why } }),
-    ];
-    if (!accepts(state, ctx, 'APPROVED')) return fail('expenseClosed');
-    if (state.requestId !== requestId) return fail('subjectMoved');
-    const approvedPaise = Math.min(amount, state.paise);
-    return [
-      made({
-        type: 'ExpenseApproved',
-        data: { approvalId, requestId, approvedPaise, claimedPaise: state.paise },
-      }),
-    ];
-  },
-});
-
-/** Rejected, or its request was withdrawn or expired: nothing is paid, and the day's limit is free again. */
-export const applyRejection = command<ExpenseState, Effect>({
-  input: effect,
-  need: 'system',
-  reads: dayRead,
-  decide: (state, { requestId, approvalId }, ctx) =>
-    accepts(state, ctx, 'REJECTED') && state.requestId === requestId
-      ? [made({ type: 'ExpenseRejected', data: { approvalId, requestId } }), uncounted(state)]
-      : refuse('noLongerNeeded', 409),
-});
-
-export const linkApproval = command<ExpenseState, Effect>({
-  input: effect,
-  need: 'system',
-  decide: (state, { requestId, approvalId }) =>
-    state.requestId === requestId && state.approvalId === null
-      ? [made({ type: 'ExpenseRequestLinked', data: { approvalId } })]
-      : refuse('noLongerNeeded', 409),
-});
+export { applyApproval, applyRejection, linkApproval };
 
 /** Accounts records the payment with the reference of its transfer. */
 export const pay = command<ExpenseState, { reference: string }>({
-  input: z.strictObject({ reference: z.string().trim().min(3).max(40) }),
+  input: z.strictObject({ reference: texts.line().min(3).max(40) }),
   need: payNeed,
   decide: (state, { reference }, ctx) => {
     const empId = ctx.viewer.empId;

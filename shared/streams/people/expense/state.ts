@@ -1,5 +1,12 @@
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import type { AmountLimits } from '../../approvals/approval/request.ts';
+import {
+  linked,
+  type FailedOutcome,
+  type Linked,
+  type Outcome,
+  type Raised,
+} from '../../approvals/decision.ts';
 import type { ExpenseStage } from './expense.machine.ts';
 import type { ExpenseCategory } from './limits.ts';
 
@@ -27,13 +34,7 @@ export interface ExpenseContent {
 export type ExpenseFlag = 'kmAboveTrace' | 'noTrace';
 
 /** The data of the event that requests a decision. */
-export interface ExpenseSubmitted extends ExpenseContent {
-  readonly requestId: string;
-  readonly ref: string;
-  readonly requestedBy: ExpensePerson;
-  readonly iPooId: number | null;
-  readonly reason: string;
-  readonly subjectVersion: number;
+export interface ExpenseSubmitted extends ExpenseContent, Raised {
   /** Kilometres between the points of that day's trace; null where none is known or needed. */
   readonly traceKm: number | null;
   readonly flags: readonly ExpenseFlag[];
@@ -42,20 +43,15 @@ export interface ExpenseSubmitted extends ExpenseContent {
   readonly limits?: AmountLimits;
 }
 
-interface Decided {
-  readonly approvalId: number | null;
-  readonly requestId: string | null;
-}
-
 export type ExpenseEvent =
   | Event<'ExpenseDrafted', ExpenseContent & { readonly by: ExpensePerson; readonly iPooId: number | null }>
   | Event<'ExpenseChanged', ExpenseContent>
   | Event<'ExpenseSubmitted', ExpenseSubmitted>
-  | Event<'ExpenseRequestLinked', { readonly approvalId: number }>
-  | Event<'ExpenseApproved', Decided & { readonly approvedPaise: number; readonly claimedPaise: number }>
-  | Event<'ExpenseApproveFailed', Decided & { readonly why: string }>
-  | Event<'ExpenseRejected', Decided>
-  | Event<'ExpenseWithdrawn', Decided>
+  | Event<'ExpenseRequestLinked', Linked>
+  | Event<'ExpenseApproved', Outcome & { readonly approvedPaise: number; readonly claimedPaise: number }>
+  | Event<'ExpenseApproveFailed', FailedOutcome>
+  | Event<'ExpenseRejected', Outcome>
+  | Event<'ExpenseWithdrawn', Outcome>
   | Event<
       'ExpensePaid',
       {
@@ -144,7 +140,7 @@ export function evolveExpense(before: ExpenseState, event: RecordedEventOf<Expen
       };
     }
     case 'ExpenseRequestLinked':
-      return { ...state, approvalId: event.data.approvalId };
+      return linked(state, event.data);
     case 'ExpenseApproved':
       return { ...state, stage: 'approved', approvedPaise: event.data.approvedPaise, decidedAt: event.at };
     case 'ExpenseApproveFailed':

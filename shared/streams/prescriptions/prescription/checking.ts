@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blankable, note, oneOf, text } from '../../../core/fields.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
-import { addDays, businessDay, showDay } from '../../../core/day.ts';
+import { addDays, businessDay, showDay, yearOf } from '../../../core/day.ts';
 import type { CommandDef, Ctx, Decision } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import type { Lease } from '../../calls/leases.ts';
@@ -223,7 +223,7 @@ export function registerRows(
 
 export const retainUntil = (today: string, lines: readonly RxLine[]): string => {
   const years = lines.some(({ drug }) => drug.schedules.includes('H1')) ? keptYears.h1 : keptYears.plain;
-  return addDays(`${Number(today.slice(0, 4)) + years}${today.slice(4)}`, 0);
+  return addDays(`${Number(yearOf(today)) + years}${today.slice(4)}`, 0);
 };
 
 /** The pharmacist's approval; lines to supply become the draft of an order. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { blankable, date, id, note, oneOf, text } from '../../../core/fields.ts';
 import type { CaseType, Region } from '../pages.ts';
 import { caseType, region } from '../pages.ts';
@@ -153,7 +154,7 @@ export const contentSchema = z.object({
 
 /** An incomplete page, stored as it is; `submit` requires all of it. */
 export const draftSchema = z.object({
-  header: z.record(z.string().max(40), z.unknown()),
-  lines: z.array(z.record(z.string().max(40), z.unknown())).max(mostLines, 'tooManyItems'),
+  header: z.record(texts.token().max(40), z.unknown()),
+  lines: z.array(z.record(texts.token().max(40), z.unknown())).max(mostLines, 'tooManyItems'),
 });
 export type DraftContent = z.output<typeof draftSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -27,7 +28,7 @@ const seenStream = (partner: string, ref: string): string =>
   uniqueStream('tpdrx', `${partner}|${ref.toUpperCase()}`);
 
 const receiveInput = z.strictObject({
-  partner: z.string().regex(/^(hospital|clinic)-[1-9]\d{0,9}$/, 'badFormat'),
+  partner: texts.code(/^(hospital|clinic)-[1-9]\d{0,9}$/),
   partnerRef: fields.text(40),
   patient: fields.name(80),
   phone: fields.dialablePhone(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import { instant, note } from '../../../core/fields.ts';
 import { phoneIsDialable, maskPhone } from '../../../core/phone.ts';
 import type { Refusal } from '../../../core/refusal.ts';
@@ -77,10 +78,7 @@ export const generateOtp = command<UploadState, object>({
  */
 export const verifyOtp = command<UploadState, { code: string }>({
   input: z.object({
-    code: z
-      .string({ error: 'required' })
-      .trim()
-      .regex(/^\d{6}$/, 'badFormat'),
+    code: texts.entry({ error: 'required' }).regex(/^\d{6}$/, 'badFormat'),
   }),
   need: uploadRight('edit'),
   reads: (_input, state) => customerReads(state),

@@ -1,3 +1,4 @@
+import { yearOf } from '../../../core/day.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import { documentTotals, type DocumentTotals, type Taxed } from '../../../core/gst.ts';
 import { documentLife } from '../../documents/life.ts';
@@ -92,7 +93,7 @@ export const noDebit = (id: string): DebitState => ({
 
 /** 30 November after the financial year of an invoice. */
 export function creditDeadline(invoiceDate: string): string {
-  const year = Number(invoiceDate.slice(0, 4));
+  const year = Number(yearOf(invoiceDate));
   return `${invoiceDate.slice(5) < '04-01' ? year : year + 1}-11-30`;
 }
 /** The earliest of the deadlines of lines; null where none names an invoice. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -92,14 +93,7 @@ const rules: DraftRules<GatePassHeader, InvoiceLine, GatePassState> = {
     boxesReceived: boxes,
     boxesDamaged: boxes,
     coldTemp: z.number().min(-30, 'badFormat').max(60, 'badFormat').nullable().optional(),
-    ewayNo: fields
-      .blankable(
-        z
-          .string()
-          .trim()
-          .regex(/^\d{12}$/, 'badFormat'),
-      )
-      .optional(),
+    ewayNo: fields.blankable(texts.entry().regex(/^\d{12}$/, 'badFormat')).optional(),
     ewayTill: fields.blankable(fields.date()).optional(),
   }) as z.core.$ZodType<Partial<GatePassHeader>>,
   line: z.object({

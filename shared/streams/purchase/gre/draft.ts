@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { showDay } from '../../../core/day.ts';
+import * as texts from '../../../core/texts.ts';
+import { showDay, yearOf } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { gstRate } from '../../../core/gst.ts';
@@ -51,7 +52,7 @@ function lineRules(line: GreLine, ctx: Deciding, orders: readonly PoState[]): Re
     return refuse('badFormat', 400, { label: 'batch' }, 'batch');
   if (line.expiry !== null) {
     if (line.expiry <= today) return refuse('expiredAtReceipt', 422, { batch: line.batch }, 'expiry');
-    if (Number(line.expiry.slice(0, 4)) > Number(today.slice(0, 4)) + mostYears)
+    if (Number(yearOf(line.expiry)) > Number(yearOf(today)) + mostYears)
       return refuse('expiryTooFar', 422, { n: mostYears }, 'expiry');
     if (line.mfg !== null && line.mfg >= line.expiry)
       return refuse('expiryBeforeMfg', 422, undefined, 'expiry');
@@ -188,7 +189,7 @@ const rules: DraftRules<GreHeader, GreLine, GreState> = {
   }) as z.core.$ZodType<Partial<GreHeader>>,
   line: z.object({
     productId: z.int().positive().optional(),
-    batch: z.string().trim().max(20, 'tooLong').nullable().optional(),
+    batch: texts.line().max(20, 'tooLong').nullable().optional(),
     mfg: fields.blankable(fields.date()).optional(),
     expiry: fields.blankable(fields.date()).optional(),
     labelMrpPaise: price,

@@ -237,6 +237,14 @@ describe('the three-way match', () => {
     server.must(null, 'gre-1', 'approveExceptions', { requestId });
     expect(server.gre().stage).toBe('matched');
   });
+  it('lapses when the receipt is cancelled meanwhile', () => {
+    const server = inspected(submitted([{ ...line, ptrPaise: 82_00 }], 861_00));
+    server.must(quality, 'gre-1', 'completeQc');
+    const approval = `approval-${server.gre().request?.approvalId}`;
+    expect(server.state(approval).state).toBe('requested');
+    server.must(inward, 'gre-1', 'cancel', { reason: 'Entered for the wrong order' });
+    expect(server.state(approval).state).toBe('superseded');
+  });
 });
 
 describe('confirmed', () => {

@@ -12,8 +12,10 @@ import {
   stepCommand,
   wrongStage,
 } from '../../documents/commands.ts';
+import { decisionCommands } from '../../approvals/decision-commands.ts';
 import { confirmation } from './confirm.ts';
 import { greDrafting } from './draft.ts';
+import { exceptionDecision } from './exception-decision.ts';
 import { completeQc, inspect } from './inspect.ts';
 import {
   billStages,
@@ -35,7 +37,6 @@ const edit = [
   'Inventory/purchaseEntry:edit',
 ] as const;
 const invoiceTolerancePaise = 1_00;
-const decided = z.looseObject({ requestId: fields.text(60), approvalId: z.int().positive().nullish() });
 const placed = z.strictObject({ lineId: fields.text(24), qty: z.int().positive() });
 
 /** A receipt of goods: batch lines of one invoice, from entry through quality control and match to stock. */
@@ -107,34 +108,10 @@ export const gre = defineStream<GreState, GreEvent>({
     }),
     inspect,
     completeQc,
-    linkApproval: command<GreState, z.output<typeof decided>>({
-      input: decided,
-      need: 'system',
-      decide: (state, { requestId, approvalId }) =>
-        state.request?.requestId === requestId
-          ? [{ type: 'GreExceptionLinked', data: { requestId, approvalId } }]
-          : refuse('noLongerNeeded', 409),
-    }),
-    approveExceptions: command<GreState, z.output<typeof decided>>({
-      input: decided,
-      need: 'system',
-      decide: (state, { requestId, approvalId = null }) =>
-        state.stage === 'approvalPending' && state.request?.requestId === requestId
-          ? [{ type: 'GreExceptionApproved', data: { requestId, approvalId } }]
-          : refuse('noLongerNeeded', 409),
-    }),
-    rejectExceptions: command<GreState, z.output<typeof decided>>({
-      input: decided,
-      need: 'system',
-      decide: (state, { requestId, approvalId = null }) =>
-        state.stage === 'approvalPending' && state.request?.requestId === requestId
-          ? [
-              {
-                type: 'GreExceptionRejected',
-                data: { requestId, approvalId, gatePassId: state.header.gatePassId },
-              },
-            ]
-          : refuse('noLongerNeeded', 409),
+    ...decisionCommands(exceptionDecision, {
+      waiting: ({ stage, request }: GreState) => (stage === 'approvalPending' ? request : null),
+      approve: () => ({}),
+      reject: ({ header }) => ({ data: { gatePassId: header.gatePassId } }),
     }),
     /** The goods become stock: barcodes, ledger, receipts of orders and claims follow from this one event. */
     confirm: stepCommand({
@@ -175,7 +152,14 @@ export const gre = defineStream<GreState, GreEvent>({
       input: reasonInput,
       need: ['Inventory/gre:delete', 'Inventory/gre1:delete', 'Inventory/resumeGre:delete'],
       life: greLife,
-      decide: (state, { reason }) => ({ data: { reason, gatePassId: state.header.gatePassId } }),
+      decide: ({ header, request }, { reason }) => ({
+        data: {
+          reason,
+          gatePassId: header.gatePassId,
+          requestId: request?.requestId ?? null,
+          approvalId: request?.approvalId ?? null,
+        },
+      }),
     }),
     /** The accounts agree to the payable amount: the bill less missing units. */
     verifyAccounts: command<GreState, object>({

@@ -4,6 +4,7 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { atLine, bySelf, firstOf, nothingInput, outOfPlace, wrongStage } from '../../documents/commands.ts';
 import type { MasterState } from '../../masters/state.ts';
+import { raisedBy } from '../../approvals/decision.ts';
 import type { PoState } from '../po/state.ts';
 import { productStream } from '../product-facts.ts';
 import type { GreException } from './exception.ts';
@@ -165,13 +166,13 @@ export const completeQc = command<GreState, object>({
         { type: 'GreMatched', data: {} },
       ];
     const raised: ExceptionRaised = {
-      requestId: ctx.newId(),
-      ref: state.number,
-      requestedBy: { empId: ctx.actor.empId ?? 0, name: ctx.actor.name },
-      iPooId: state.pooId,
       // The kinds are translated, in the reader's language.
-      reason: '',
-      subjectVersion: state.version + 2,
+      ...raisedBy(ctx, {
+        ref: state.number,
+        iPooId: state.pooId,
+        reason: '',
+        subjectVersion: state.version + 2,
+      }),
       supplier: state.header.supplier,
       invoiceNo: state.header.invoiceNo,
       madeBy: state.madeBy.empId,

@@ -11,6 +11,7 @@ import {
   type DraftEvents,
 } from '../../documents/state.ts';
 import { returnTax } from '../rtv/state.ts';
+import { linked, type Linked, type Outcome, type Raised, type Waiting } from '../../approvals/decision.ts';
 import type { ProductFacts } from '../product-facts.ts';
 import { noSupplier, type SupplierFacts } from '../supplier-facts.ts';
 import type { GreException } from './exception.ts';
@@ -56,7 +57,7 @@ export interface GreLine extends ProductFacts {
 export interface GreState extends DocumentState<GreHeader, GreLine> {
   readonly parked: boolean;
   readonly exceptions: readonly GreException[];
-  readonly request: { readonly requestId: string; readonly approvalId: number | null } | null;
+  readonly request: Waiting | null;
   readonly accountsVerified: boolean;
 }
 
@@ -102,13 +103,7 @@ export interface Confirmed {
     readonly lines: readonly { readonly lineId: string; readonly packs: number; readonly free: number }[];
   }[];
 }
-export interface ExceptionRaised {
-  readonly requestId: string;
-  readonly ref: string;
-  readonly requestedBy: { readonly empId: number; readonly name: string };
-  readonly iPooId: number | null;
-  readonly reason: string;
-  readonly subjectVersion: number;
+export interface ExceptionRaised extends Raised {
   readonly supplier: string;
   readonly invoiceNo: string;
   readonly madeBy: number | null;
@@ -116,10 +111,6 @@ export interface ExceptionRaised {
   readonly kinds: readonly string[];
   readonly summary: readonly string[];
   readonly exceptions: readonly GreException[];
-}
-interface Settled {
-  readonly requestId: string | null;
-  readonly approvalId: number | null;
 }
 export type GreEvent =
   | DraftEvents<typeof greNames, GreHeader, GreLine>
@@ -130,14 +121,14 @@ export type GreEvent =
   | Event<'QcCompleted', object>
   | Event<'GreMatched', object>
   | Event<'GreExceptionRaised', ExceptionRaised>
-  | Event<'GreExceptionLinked', { readonly requestId: string; readonly approvalId: number }>
-  | Event<'GreExceptionApproved', Settled>
-  | Event<'GreExceptionRejected', Settled & { readonly gatePassId: string | null }>
+  | Event<'GreExceptionLinked', Linked>
+  | Event<'GreExceptionApproved', Outcome>
+  | Event<'GreExceptionRejected', Outcome & { readonly gatePassId: string | null }>
   | Event<'GreConfirmed', Confirmed>
   | Event<'GrePlaced', { readonly lineId: string; readonly qty: number }>
   | Event<'GreClosed', object>
   | Event<'GreRejected', { readonly reason: string; readonly gatePassId: string | null }>
-  | Event<'GreCancelled', { readonly reason: string; readonly gatePassId: string | null }>
+  | Event<'GreCancelled', Outcome & { readonly reason: string; readonly gatePassId: string | null }>
   | Event<'GreAccountsVerified', { readonly payablePaise: number }>;
 
 export const greLife = documentLife('gre', {
@@ -252,7 +243,7 @@ export function evolveGre(state: GreState, event: RecordedEventOf<GreEvent>): Gr
       };
     }
     case 'GreExceptionLinked':
-      return { ...next, request: { ...event.data } };
+      return { ...next, request: state.request && linked(state.request, event.data) };
     case 'GreExceptionApproved':
       return { ...stepped(state, event, 'approveExceptions', 'matched'), request: null };
     case 'GreExceptionRejected':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { scale } from '../../../core/money.ts';
@@ -74,14 +75,7 @@ const handInput = z.strictObject({
   receiver: fields.text(100),
   vehicle: fields.blankable(fields.text(20).transform(plainVehicle)).optional(),
   transporter: text(100),
-  ewayNo: fields
-    .blankable(
-      z
-        .string()
-        .trim()
-        .regex(/^\d{12}$/, 'badFormat'),
-    )
-    .optional(),
+  ewayNo: fields.blankable(texts.entry().regex(/^\d{12}$/, 'badFormat')).optional(),
 });
 const decideInput = z.strictObject({ lineId: fields.text(24), rejected: z.int('badFormat').min(0) });
 const paperLetter = ({ header }: RtvState) => (header.mode === 'FRESH_SUPPLY' ? 'I' : 'D');

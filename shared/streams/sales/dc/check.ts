@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
@@ -110,10 +111,7 @@ export const fail = command<DcState, z.output<typeof failInput>>({
 });
 
 const ewayInput = z.strictObject({
-  no: z
-    .string()
-    .trim()
-    .regex(/^\d{12}$/, 'badFormat'),
+  no: texts.entry().regex(/^\d{12}$/, 'badFormat'),
   validTill: fields.date(),
 });
 

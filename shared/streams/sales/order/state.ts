@@ -1,3 +1,4 @@
+import { dateOf } from '../../../core/day.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import {
   documentTotals,
@@ -297,7 +298,7 @@ export const orderInterState = ({ header, place }: Pick<OrderState, 'header' | '
 
 /** What the order comes to, cancelled units left out; the invoice says what each parcel of it comes to. */
 export function orderTotals(state: OrderState): DocumentTotals {
-  const day = state.madeAt.slice(0, 10) || '2026-04-01';
+  const day = dateOf(state.madeAt) || '2026-04-01';
   return documentTotals(
     state.lines.flatMap((line) => {
       const qty = line.qty - line.cancelled;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
 import { addDays } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -159,7 +160,7 @@ export const fail = stepCommand<ReturnState, { reason: string }>({
 export const pickUp = stepCommand<ReturnState, { code: string }>({
   step: 'pickUp',
   event: 'ReturnPickedUp',
-  input: z.strictObject({ code: z.string().regex(/^\d{4}$/, 'badFormat') }),
+  input: z.strictObject({ code: texts.code(/^\d{4}$/) }),
   need: 'Out Bound/returnPickup:edit',
   life: returnLife,
   decide: (_state, _input, ctx) => {

@@ -3,8 +3,11 @@ import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
+import { lockedBy, raisedBy } from '../../approvals/decision.ts';
+import { decisionCommands, withdrawCommand } from '../../approvals/decision-commands.ts';
 import type { FileState } from '../../core/file.ts';
 import { stockStream, type StockState } from '../item/state.ts';
+import { labelEdit } from './label-edit.ts';
 import type { BarcodeEdit, BarcodeState, EditRequested } from './state.ts';
 
 const editInput = z.strictObject({
@@ -19,7 +22,6 @@ const editInput = z.strictObject({
   reason: fields.note(250, 10),
   fileId: fields.text(80),
 });
-const decidedInput = z.looseObject({ requestId: fields.text(60), approvalId: z.int().positive().nullish() });
 
 const editOf = ({ batch, mfg, expiry, mrpPaise }: BarcodeEdit): BarcodeEdit => ({
   batch,
@@ -38,7 +40,8 @@ export const requestEdit = command<BarcodeState, z.output<typeof editInput>>({
     const { viewer } = ctx;
     if (!state.places.includes(pooId) || !inPoos(viewer, pooId) || viewer.empId === null)
       return refuse('pooNotMapped', 403, { poo: String(pooId) });
-    if (state.edit) return refuse('editPending', 409, { name: state.edit.by.name });
+    const locked = lockedBy(state.edit, 'editPending');
+    if (locked) return locked;
     const file: FileState = ctx.read['file'];
     if (!file.exists || file.by !== viewer.empId)
       return refuse('required', 422, { label: 'fileId' }, 'fileId');
@@ -55,12 +58,7 @@ export const requestEdit = command<BarcodeState, z.output<typeof editInput>>({
     )
       return refuse('expiryLater', 403, undefined, 'expiry');
     const data: EditRequested = {
-      requestId: ctx.newId(),
-      ref: state.label,
-      requestedBy: { empId: viewer.empId, name: viewer.name },
-      iPooId: pooId,
-      reason,
-      subjectVersion: state.version + 1,
+      ...raisedBy(ctx, { ref: state.label, iPooId: pooId, reason, subjectVersion: state.version + 1 }),
       fileId,
       product: state.product,
       before,
@@ -70,55 +68,23 @@ export const requestEdit = command<BarcodeState, z.output<typeof editInput>>({
   },
 });
 
-export const linkApproval = command<BarcodeState, z.output<typeof decidedInput>>({
-  input: decidedInput,
-  need: 'system',
-  decide: (state, { requestId, approvalId }) =>
-    state.edit?.requestId === requestId
-      ? [{ type: 'BarcodeEditLinked', data: { requestId, approvalId } }]
-      : refuse('noLongerNeeded', 409),
-});
-
 const held = (stocks: readonly StockState[]): StockState | undefined =>
   stocks.find(({ buckets }) => buckets.reserved + buckets.picked > 0);
 
-/** The label is corrected, unless units of it are reserved or picked meanwhile. */
-export const applyEdit = command<BarcodeState, z.output<typeof decidedInput>>({
-  input: decidedInput,
-  need: 'system',
-  reads: (_input, state) =>
-    Object.fromEntries(state.places.map((pooId) => [`s${pooId}`, stockStream(pooId, Number(state.id))])),
-  decide: (state, { requestId, approvalId = null }, ctx) => {
-    if (state.edit?.requestId !== requestId) return refuse('noLongerNeeded', 409);
-    const busy = held(state.places.map((pooId) => ctx.read[`s${pooId}`] as StockState));
-    if (busy) return [{ type: 'BarcodeEditFailed', data: { requestId, approvalId, why: 'unitsHeld' } }];
-    return [
-      { type: 'BarcodeEditApproved', data: { requestId, approvalId } },
-      { type: 'BarcodeAttributesChanged', data: { ...state.edit.to, places: state.places } },
-    ];
-  },
+const { linkApproval, applyEdit, rejectEdit } = decisionCommands(labelEdit, {
+  waiting: ({ edit }: BarcodeState) => edit,
+  reads: ({ places, id }) =>
+    Object.fromEntries(places.map((pooId) => [`s${pooId}`, stockStream(pooId, Number(id))])),
+  /** The label is corrected, unless units of it are reserved or picked meanwhile. */
+  approve: ({ edit, places }, ctx) =>
+    held(places.map((pooId) => ctx.read[`s${pooId}`] as StockState))
+      ? { fails: 'unitsHeld' }
+      : { and: [{ type: 'BarcodeAttributesChanged', data: { ...edit!.to, places } }] },
 });
+export { applyEdit, linkApproval, rejectEdit };
 
-export const rejectEdit = command<BarcodeState, z.output<typeof decidedInput>>({
-  input: decidedInput,
-  need: 'system',
-  decide: (state, { requestId, approvalId = null }) =>
-    state.edit?.requestId === requestId
-      ? [{ type: 'BarcodeEditRejected', data: { requestId, approvalId } }]
-      : refuse('noLongerNeeded', 409),
-});
-
-export const withdrawEdit = command<BarcodeState, object>({
-  input: z.strictObject({}),
+export const withdrawEdit = withdrawCommand<BarcodeState>('BarcodeEditWithdrawn', {
   need: 'Inventory/stockBarcodeEdit:create',
-  decide: (state, _input, ctx) => {
-    if (!state.edit) return refuse('noLongerNeeded', 409);
-    if (state.edit.by.empId !== ctx.viewer.empId) return refuse('ownOnly', 403);
-    return [
-      {
-        type: 'BarcodeEditWithdrawn',
-        data: { requestId: state.edit.requestId, approvalId: state.edit.approvalId },
-      },
-    ];
-  },
+  waiting: ({ edit }) => edit,
+  others: 'ownOnly',
 });

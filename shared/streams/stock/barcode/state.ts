@@ -1,4 +1,12 @@
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
+import {
+  linked,
+  type FailedOutcome,
+  type Linked,
+  type Outcome,
+  type Raised,
+  type Waiting,
+} from '../../approvals/decision.ts';
 import type { Person } from '../../documents/state.ts';
 
 export const blockReasons = ['RECALL', 'QUALITY', 'TEMP'] as const;
@@ -40,9 +48,7 @@ export interface BarcodeEdit {
   readonly expiry: string | null;
   readonly mrpPaise: number;
 }
-export interface PendingEdit {
-  readonly requestId: string;
-  readonly approvalId: number | null;
+export interface PendingEdit extends Waiting {
   readonly to: BarcodeEdit;
   readonly fileId: string;
   readonly by: Person;
@@ -61,21 +67,11 @@ export interface BarcodeState extends BarcodeFacts {
   readonly returnedQty: number;
 }
 
-export interface EditRequested {
-  readonly requestId: string;
-  readonly ref: string;
-  readonly requestedBy: { readonly empId: number; readonly name: string };
-  readonly iPooId: number | null;
-  readonly reason: string;
-  readonly subjectVersion: number;
+export interface EditRequested extends Raised {
   readonly fileId: string;
   readonly product: string;
   readonly before: BarcodeEdit;
   readonly after: BarcodeEdit;
-}
-interface Decided {
-  readonly requestId: string | null;
-  readonly approvalId: number | null;
 }
 export type BarcodeEvent =
   | Event<
@@ -94,12 +90,12 @@ export type BarcodeEvent =
       { readonly copies: number; readonly reason: string; readonly n: number; readonly pooId: number }
     >
   | Event<'BarcodeEditRequested', EditRequested>
-  | Event<'BarcodeEditLinked', { readonly requestId: string; readonly approvalId: number }>
-  | Event<'BarcodeEditApproved', Decided>
+  | Event<'BarcodeEditLinked', Linked>
+  | Event<'BarcodeEditApproved', Outcome>
   | Event<'BarcodeAttributesChanged', BarcodeEdit & { readonly places: readonly number[] }>
-  | Event<'BarcodeEditRejected', Decided>
-  | Event<'BarcodeEditFailed', Decided & { readonly why: string }>
-  | Event<'BarcodeEditWithdrawn', Decided>
+  | Event<'BarcodeEditRejected', Outcome>
+  | Event<'BarcodeEditFailed', FailedOutcome>
+  | Event<'BarcodeEditWithdrawn', Outcome>
   | Event<
       'BatchBlocked',
       {
@@ -172,13 +168,7 @@ export function evolveBarcode(state: BarcodeState, event: RecordedEventOf<Barcod
       return { ...next, edit: { requestId, approvalId: null, to: after, fileId, by: requestedBy } };
     }
     case 'BarcodeEditLinked':
-      return {
-        ...next,
-        edit:
-          state.edit?.requestId === event.data.requestId
-            ? { ...state.edit, approvalId: event.data.approvalId }
-            : state.edit,
-      };
+      return { ...next, edit: state.edit && linked(state.edit, event.data) };
     case 'BarcodeEditApproved':
     case 'BarcodeEditRejected':
     case 'BarcodeEditFailed':

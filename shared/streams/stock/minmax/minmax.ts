@@ -1,47 +1,19 @@
 import { z } from 'zod';
-import type { Event, RecordedEventOf } from '../../../core/event.ts';
+import type { RecordedEventOf } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { documentTranslations } from '../../documents/refusals.ts';
 import { placeStream } from '../../documents/commands.ts';
+import { linked, lockedBy, raisedBy, type Waiting } from '../../approvals/decision.ts';
+import { decisionCommands, withdrawCommand } from '../../approvals/decision-commands.ts';
 import type { Person } from '../../documents/state.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { boughtProduct, productFacts, productStream } from '../../purchase/product-facts.ts';
+import type { MinMaxEvent, MinMaxProposal, ProposalFigures } from './events.ts';
+import { levelChange } from './level-change.ts';
 import { changeOf, type Levels } from './levels.ts';
-
-/** The figures behind a proposal, as its approver sees them. */
-export interface ProposalFigures {
-  readonly sold: number;
-  readonly stockedDays: number;
-  readonly leadDays: number;
-}
-export interface MinMaxProposal extends Levels {
-  readonly requestId: string;
-  readonly ref: string;
-  readonly requestedBy: { readonly empId: number; readonly name: string };
-  readonly iPooId: number;
-  readonly reason: string;
-  readonly subjectVersion: number;
-  readonly productId: number;
-  readonly product: string;
-  readonly place: string;
-  readonly before: Levels | null;
-  readonly change: number | null;
-  readonly figures: ProposalFigures | null;
-}
-interface Decided {
-  readonly requestId: string;
-  readonly approvalId: number | null;
-}
-export type MinMaxEvent =
-  | Event<'MinMaxProposed', MinMaxProposal>
-  | Event<'MinMaxLinked', { readonly requestId: string; readonly approvalId: number }>
-  | Event<'MinMaxApproved', Decided & Levels>
-  | Event<'MinMaxRejected', Decided>
-  | Event<'MinMaxWithdrawn', Decided>
-  | Event<'MinMaxRetired', { readonly reason: string }>;
 
 export interface MinMaxState {
   readonly id: string;
@@ -51,9 +23,7 @@ export interface MinMaxState {
   readonly productId: number;
   readonly product: string;
   readonly live: Levels | null;
-  readonly pending:
-    | (Levels & { readonly requestId: string; readonly approvalId: number | null; readonly by: Person })
-    | null;
+  readonly pending: (Levels & Waiting & { readonly by: Person }) | null;
 }
 
 export const minMaxStream = (pooId: number, productId: number): string => `minmax-${pooId}-${productId}`;
@@ -79,9 +49,7 @@ export function evolveMinMax(state: MinMaxState, event: RecordedEventOf<MinMaxEv
       };
     }
     case 'MinMaxLinked':
-      return state.pending?.requestId === event.data.requestId
-        ? { ...next, pending: { ...state.pending, approvalId: event.data.approvalId } }
-        : next;
+      return { ...next, pending: state.pending && linked(state.pending, event.data) };
     case 'MinMaxApproved': {
       const { min, max, multiple } = event.data;
       return { ...next, live: { min, max, multiple }, pending: null };
@@ -104,7 +72,6 @@ const proposeInput = z.strictObject({
   multiple: z.int('badFormat').min(1, 'badFormat').max(9_999, 'badFormat'),
   reason: fields.note(250, 5).optional(),
 });
-const decided = z.looseObject({ requestId: fields.text(60), approvalId: z.int().positive().nullish() });
 /** A larger change needs a reason. */
 const mostChange = 50;
 
@@ -144,7 +111,8 @@ export const minMax = defineStream<MinMaxState, MinMaxEvent>({
         const found = boughtProduct(ctx.read, state.productId);
         if (isRefusal(found)) return found;
         if (min >= max) return refuse('minMaxInvalid', 422, undefined, 'max');
-        if (state.pending) return refuse('proposalPending', 409, { name: state.pending.by.name });
+        const locked = lockedBy(state.pending, 'proposalPending');
+        if (locked) return locked;
         const { product, packSize } = productFacts(found);
         if (multiple % packSize !== 0)
           return refuse('notPackMultiple', 422, { product, n: packSize }, 'multiple');
@@ -156,12 +124,12 @@ export const minMax = defineStream<MinMaxState, MinMaxEvent>({
         const prepared = ctx.prepared as { readonly figures?: ProposalFigures } | undefined;
         const data: MinMaxProposal = {
           ...to,
-          requestId: ctx.newId(),
-          ref: `${String(place.fields['vCode'] ?? '')} ${String(found.fields['vCode'] ?? '')}`,
-          requestedBy: { empId: ctx.viewer.empId ?? 0, name: ctx.viewer.name },
-          iPooId: state.pooId,
-          reason,
-          subjectVersion: state.version + 1,
+          ...raisedBy(ctx, {
+            ref: `${String(place.fields['vCode'] ?? '')} ${String(found.fields['vCode'] ?? '')}`,
+            iPooId: state.pooId,
+            reason,
+            subjectVersion: state.version + 1,
+          }),
           productId: state.productId,
           product,
           place: String(place.fields['vCode'] ?? ''),
@@ -172,41 +140,17 @@ export const minMax = defineStream<MinMaxState, MinMaxEvent>({
         return [{ type: 'MinMaxProposed', data: { ...data } }];
       },
     }),
-    linkApproval: command<MinMaxState, z.output<typeof decided>>({
-      input: decided,
-      need: 'system',
-      decide: (state, { requestId, approvalId }) =>
-        state.pending?.requestId === requestId
-          ? [{ type: 'MinMaxLinked', data: { requestId, approvalId } }]
-          : refuse('noLongerNeeded', 409),
-    }),
-    apply: command<MinMaxState, z.output<typeof decided>>({
-      input: decided,
-      need: 'system',
-      decide: (state, { requestId, approvalId = null }) => {
-        if (state.pending?.requestId !== requestId) return refuse('noLongerNeeded', 409);
-        const { min, max, multiple } = state.pending;
-        return [{ type: 'MinMaxApproved', data: { requestId, approvalId, min, max, multiple } }];
+    ...decisionCommands(levelChange, {
+      waiting: ({ pending }: MinMaxState) => pending,
+      approve: ({ pending }) => {
+        const { min, max, multiple } = pending!;
+        return { data: { min, max, multiple } };
       },
     }),
-    rejectChange: command<MinMaxState, z.output<typeof decided>>({
-      input: decided,
-      need: 'system',
-      decide: (state, { requestId, approvalId = null }) =>
-        state.pending?.requestId === requestId
-          ? [{ type: 'MinMaxRejected', data: { requestId, approvalId } }]
-          : refuse('noLongerNeeded', 409),
-    }),
-    withdraw: command<MinMaxState, object>({
-      input: z.strictObject({}),
+    withdraw: withdrawCommand<MinMaxState>('MinMaxWithdrawn', {
       need: ['Inventory/minMaxList:create', 'Inventory/minMaxList:edit'],
-      decide: (state, _input, ctx) => {
-        if (!state.pending) return refuse('noLongerNeeded', 409);
-        if (state.pending.by.empId !== ctx.viewer.empId)
-          return refuse('notYourProposal', 403, { name: state.pending.by.name });
-        const { requestId, approvalId } = state.pending;
-        return [{ type: 'MinMaxWithdrawn', data: { requestId, approvalId } }];
-      },
+      waiting: ({ pending }) => pending,
+      others: 'notYourProposal',
     }),
     retire: command<MinMaxState, { reason: string }>({
       input: z.strictObject({ reason: fields.note(250, 5) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -99,7 +100,7 @@ const rules: DraftRules<OpeningHeader, OpeningLine, OpeningState> = {
   >,
   line: z.object({
     productId: z.int().positive().optional(),
-    batch: z.string().trim().max(20, 'tooLong').nullable().optional(),
+    batch: texts.line().max(20, 'tooLong').nullable().optional(),
     expiry: fields.blankable(fields.date()).optional(),
     labelMrpPaise: z.int('badFormat').min(0, 'badFormat').max(99_99_999_00, 'badFormat').optional(),
     qty: z.int('badFormat').min(1, 'badFormat').max(99_99_999, 'badFormat').optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -70,14 +71,7 @@ const text = (max: number) => fields.blankable(fields.text(max)).optional();
 const dispatchInput = z.strictObject({
   vehicle: fields.blankable(fields.text(20).transform(plainVehicle)).optional(),
   transporter: text(100),
-  ewayNo: fields
-    .blankable(
-      z
-        .string()
-        .trim()
-        .regex(/^\d{12}$/, 'badFormat'),
-    )
-    .optional(),
+  ewayNo: fields.blankable(texts.entry().regex(/^\d{12}$/, 'badFormat')).optional(),
   ewayTill: fields.blankable(fields.date()).optional(),
   boxes: z.int('badFormat').min(1, 'badFormat').max(9_999, 'badFormat'),
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { showDay } from '#shared/core/day.ts';
+import { dateOf, showDay } from '#shared/core/day.ts';
 import type { ExitRow } from '#shared/feeds/customer-exits.ts';
 import { formatInstant } from '#web/locales/formats.ts';
 import { useExitTranslations } from './translations.ts';
@@ -30,7 +30,7 @@ export function ExitFacts({ row }: { readonly row: ExitRow }): ReactNode {
             <div>
               <dt>{t('visits')}</dt>
               <dd className="ops-figures">
-                {owed.visits.map(({ at }) => `${showDay(at.slice(0, 10))} ${at.slice(11)}`).join(', ')}
+                {owed.visits.map(({ at }) => `${showDay(dateOf(at))} ${at.slice(11)}`).join(', ')}
               </dd>
             </div>
           )}
