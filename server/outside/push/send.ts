@@ -103,7 +103,7 @@ export function openSend(
               step: about.request.currentStep,
               version: about.request.version,
               subject: about.request.subject.stream,
-              subjectVersion: (await parts.log.readStream(about.request.subject.stream)).length,
+              subjectVersion: (await parts.log.readStream(about.request.subject.stream)).at(-1)?.version ?? 0,
             },
             until,
           )

@@ -103,6 +103,7 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
       }
       width={640}
       talk={{ stream: `approval-${row.id}`, title: row.ref }}
+      streams={[`approval-${row.id}`, row.subject.stream]}
       onClose={onClose}
       foot={left ? undefined : <Decide {...props} snapshot={snapshot} />}
       aside={
