@@ -5,6 +5,8 @@ import type { StreamDef } from '#shared/core/stream.ts';
 interface Face {
   readonly name: string;
   readonly route: string;
+  /** The member on whose screen it stands, where that is another. */
+  readonly screen?: string;
   readonly translations: Record<'en' | 'es', { title: string }>;
 }
 
@@ -40,7 +42,10 @@ export function faces(): Plugin {
           string,
           Face & { screens?: readonly Face[] }
         >;
-        for (const member of Object.values(members).flatMap((one) => one.screens ?? [one]))
+        const withScreen = Object.values(members)
+          .flatMap((one) => one.screens ?? [one])
+          .filter(({ name: own, screen = own }) => screen === own);
+        for (const member of withScreen)
           found.push({
             family,
             name: member.name,
