@@ -48,7 +48,7 @@ export type Handle = (request: CommandRequest) => Promise<Handled>;
 
 /** The log as the rest of the server uses it. Positions are gapless and in commit order. */
 export interface Log {
-  /** All events of one stream, in order. */
+  /** All events of one stream, in order; one that cannot be read is set aside and left out. */
   readStream(stream: string): Promise<StoredEvent[]>;
   /** Up to `limit` events after a position, in order; only committed ones, never skipping one. */
   readAfter(position: number, limit: number, streams?: readonly string[]): Promise<StoredEvent[]>;

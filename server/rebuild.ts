@@ -13,7 +13,7 @@ import { refreshCollation } from './store/collation.ts';
 import { openToolPool } from './store/tool-pool.ts';
 import { openWitness } from './store/seal-witness.ts';
 import { sealKeys } from './store/seals.ts';
-import { newEpoch } from './views/engine.ts';
+import { newEpoch } from './views/stored-view.ts';
 import { build } from './views/sql-view.ts';
 import { foldAgain } from './views/sql-view-check.ts';
 import type { StoredEvent } from '#shared/core/event.ts';

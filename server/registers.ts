@@ -104,7 +104,9 @@ export function allFeeds(): ReadonlyMap<string, FeedDef> {
   const map = new Map<string, FeedDef>();
   const ofFamilies = [
     ...allQueues().map((queue) => queueFeed(queue) as unknown as FeedDef),
-    ...allApprovals().map(approvalFeed),
+    ...allApprovals()
+      .filter(({ name, screen }) => screen === name)
+      .map(approvalFeed),
     ...masterFeeds(allMasters()),
     ...allDocuments().map(({ feed }) => feed),
     reportFeed(allReports()),

@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 interface Face {
   readonly name: string;
   readonly route: string;
+  /** The member on whose screen it stands, where that is another. */
+  readonly screen?: string;
   readonly translations: Record<'en' | 'es', { title: string }>;
 }
 
@@ -36,7 +38,10 @@ export function faces(): Plugin {
           string,
           Face & { screens?: readonly Face[] }
         >;
-        for (const member of Object.values(members).flatMap((one) => one.screens ?? [one]))
+        const withScreen = Object.values(members)
+          .flatMap((one) => one.screens ?? [one])
+          .filter(({ name: own, screen = own }) => screen === own);
+        for (const member of withScreen)
           found.push({
             family,
             name: member.name,

@@ -4,9 +4,11 @@ import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import type { AccessAlert, AccessReview, AccessAuditWeek } from '#shared/access/access-audit.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { refuse } from '#shared/core/refusal.ts';
+import { unreadableOf } from '#shared/core/upcast.ts';
 import { eventColumns, queryEvents } from '../store/event-row.ts';
+import { noteAside } from '../store/set-aside.ts';
 import { admin, given, type AccessRoutes } from './route-parts.ts';
-import type { AccessAuditWatch } from './access-audit-watch.ts';
+import { consumer, type AccessAuditWatch } from './access-audit-watch.ts';
 
 const querying = z.strictObject({ week: z.iso.date().optional() });
 const reviewStreams = ['readingalert', 'readingreview'];
@@ -40,6 +42,11 @@ export function accessAuditRoutes(
     const alerts = new Map<string, AccessAlert>();
     let signed: AccessReview['signed'] = null;
     for (const event of events) {
+      const unreadable = unreadableOf(event);
+      if (unreadable) {
+        await noteAside(server.pool, consumer, event, unreadable);
+        continue;
+      }
       const { empId } = event.actor;
       if (event.type === 'PersonalDataViewed') {
         if (empId === null) continue;

@@ -30,7 +30,7 @@ interface Opened {
 const watched = ['PersonalDataViewed', 'MasterExported'];
 const HOUR_MS = 3_600_000;
 /** The name under which events that the watch cannot take are set aside. */
-const consumer = 'access audit';
+export const consumer = 'access audit';
 
 /**
  * Watches who opens records, and raises an alert when it is far more than work requires. Every node watches;

@@ -25,7 +25,7 @@ import type { Caller, SignedIn } from './sign-in.ts';
 const base = '/employee/api/v2/SignIn';
 const login = z.union([
   z.strictObject({
-    loginId: z.union([texts.token().min(1, 'required').max(200), z.int().positive()]),
+    loginId: z.union([texts.exact().min(1, 'required').max(200), z.int().positive()]),
     password: texts.exact().min(1, 'required').max(512),
     loginParam: texts.token().max(40).optional(),
     code: texts.token().max(10).optional(),

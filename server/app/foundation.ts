@@ -34,6 +34,7 @@ import { refreshCollation } from '../store/collation.ts';
 import { openWitness } from '../store/seal-witness.ts';
 import { sealKeys } from '../store/seals.ts';
 import { openNumbers } from '../store/numbers.ts';
+import { forgetAsides, recordReads, recordStates } from '../store/set-aside.ts';
 import { openStates } from '../store/states.ts';
 import { openTrial } from '../store/trial.ts';
 import { ulidMaker } from '../store/ulid.ts';
@@ -119,6 +120,7 @@ export async function openFoundation(options: ServerOptions, closing: AsyncDispo
 
   const log = await openLog(pool, { pollMs: 1_000, shared: options.shared, onError: fault('log') });
   closing.defer(() => log.close());
+  for (const consumer of [recordReads, recordStates]) await forgetAsides(pool, consumer);
   const states = openStates(pool, streams);
   log.follow((events) => states.apply(events));
   log.follow(sealer.touched);

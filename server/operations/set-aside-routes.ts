@@ -26,6 +26,20 @@ const which = z.strictObject({
   position: z.number().int().positive(),
 });
 
+/** At most so many streams make up what a page shows as one record. */
+const record = z.object({
+  streams: z
+    .string()
+    .max(500)
+    .transform((text) => text.split(','))
+    .pipe(
+      z
+        .array(z.string().regex(/^[a-z]+-[\w.-]{1,100}$/i))
+        .min(1)
+        .max(5),
+    ),
+});
+
 /**
  * Events that a view or a policy could not take. A policy is asked again; a view takes them in when it is rebuilt.
  */
@@ -54,6 +68,15 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
       again: consumers.has(consumer),
     }));
     return { items, total: Number(rows[0]?.total ?? 0), pageNo, records };
+  });
+
+  app.get('/operations/incomplete', { config: { need: 'signedIn' } }, async (request) => {
+    const { streams } = asked(record, request.query);
+    const { rows } = await pool.query<{ incomplete: boolean }>(
+      'select exists (select from set_aside where stream = any($1)) as incomplete',
+      [streams],
+    );
+    return rows[0]!;
   });
 
   app.post(

@@ -81,7 +81,7 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
   const calls = openCallLog({ pool, clock, log: parts.log, newId: parts.newId, onError });
   const taking: Taking = { ...parts, intake: openIntake(pool, parts.version ?? '', calls) };
   const leader = parts.leader ?? alone;
-  const outbox = openOutbox({ server: taking, urls: config.serviceUrls, leader });
+  const outbox = openOutbox({ server: taking, urls: config.serviceUrls, leader, onError });
   const works = config.roles.has('services');
   let poller: Poller | null = null;
   let turning: (() => void) | null = null;

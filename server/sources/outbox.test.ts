@@ -10,6 +10,7 @@ let it: SourcesServer;
 let stub: StubService;
 let outbox: Outbox;
 const applied = new Map<string, number>();
+let faults: unknown[] = [];
 const store = (body: string): Record<string, unknown> => {
   const request = JSON.parse(body) as Record<string, unknown>;
   const key = String(request['iSignupId']);
@@ -23,6 +24,7 @@ const well: StubService['answer'] = (request, response, url, body) => {
 };
 
 beforeEach(async () => {
+  faults = [];
   applied.clear();
   stub = await openStub(well);
   it = await openSourcesServer({
@@ -36,6 +38,7 @@ beforeEach(async () => {
     server: it.server,
     urls: new Map([['customer' as Service, stub.url]]),
     timeoutMs: 300,
+    onError: (error) => faults.push(error),
   });
   await outbox.start();
 });
@@ -45,12 +48,13 @@ afterEach(async () => {
   await stub.close();
 });
 
-async function complete(id: number, customerId: number): Promise<void> {
+async function complete(id: number, customerId: number, odd: object = {}): Promise<void> {
   const example = {
     pooId: 1,
     applicant: { name: 'Lakshmi Iyer', phone: '5550140301', language: 'kn' },
     address: { line: '14, 3rd Cross', pincode: '560041' },
     patients: [{ name: 'Lakshmi Iyer', relation: 'self', dob: '1958-03-12', gender: 'female' }],
+    ...odd,
   };
   const actor = { kind: 'system' as const, empId: null, name: 'server' };
   const at = new Date(it.clock.now()).toISOString();
@@ -96,6 +100,16 @@ test('a completed sign-up is stored outside once, and its outside id is tied to 
   expect(
     (await it.server.pool.query("select outside_id, stream from source_ids where service = 'customer'")).rows,
   ).toEqual([{ outside_id: '7000', stream: 'customer-9' }]);
+});
+
+test('a completed sign-up that no command can be made of is set aside, and the next one is stored', async () => {
+  await complete(40, 8, { address: null });
+  await complete(41, 9);
+  await outbox.run();
+  expect(await row()).toMatchObject({ state: 'done' });
+  const { rows } = await it.server.pool.query('select consumer, stream from set_aside');
+  expect(rows).toEqual([{ consumer: 'outbox', stream: 'signup-40' }]);
+  expect(faults.map(String)).toEqual([expect.stringContaining('SignupCompleted of signup-40')]);
 });
 
 test('a stored command whose answer was lost is read back and never sent twice', async () => {
@@ -173,6 +187,7 @@ test('a command cut off by a stop is read back after the restart', async () => {
     server: it.server,
     urls: new Map([['customer' as Service, stub.url]]),
     timeoutMs: 300,
+    onError: (error) => faults.push(error),
   });
   await outbox.start();
   await outbox.run();

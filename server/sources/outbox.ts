@@ -4,6 +4,7 @@ import type { Service } from '#shared/core/view.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { alone, stillLeased, type LeaderLease } from '../store/leader-lease.ts';
 import { failPoint } from '../store/failpoint.ts';
+import { asideError, isOfData, mostAside, noteAside } from '../store/set-aside.ts';
 import { statusIn } from './call-result.ts';
 import { addressOf, authtoken } from './list.ts';
 import { outsideIdOf, tieStream } from './stream-lookup.ts';
@@ -15,6 +16,8 @@ import type { Taking } from './take-message.ts';
 const requests: readonly OutsideCommand[] = [storeCustomer];
 /** The lease of the node that polls and sends. */
 export const leaderOfServices = 'services';
+/** Under this name events are set aside that no command to an outside service can be made of. */
+const consumer = 'outbox';
 const waits: readonly number[] = [0, 5_000, 30_000, 120_000, 600_000];
 
 export interface Outbox {
@@ -55,8 +58,9 @@ export function openOutbox(parts: {
   /** A node without the lease sends nothing. */
   readonly leader?: LeaderLease;
   readonly timeoutMs?: number;
+  readonly onError: (error: unknown) => void;
 }): Outbox {
-  const { server, urls, leader = alone, timeoutMs = 10_000 } = parts;
+  const { server, urls, leader = alone, timeoutMs = 10_000, onError } = parts;
   const { pool, clock, log } = server;
   const active = requests.filter((request) => urls.has(request.service));
   let stopped = false;
@@ -75,6 +79,7 @@ export function openOutbox(parts: {
         active.map((request) => request.streamName),
       );
       if (events.length === 0) return;
+      let aside = 0;
       for (const event of events) {
         const request = active.find((one) => one.on === event.type);
         if (!request) continue;
@@ -82,6 +87,19 @@ export function openOutbox(parts: {
         const key =
           (await outsideIdOf(pool, request.service, event.stream)) ?? `console-${streamKey(event.stream)}`;
         const others = await log.readStream(event.stream);
+        let sent: { readonly ties: string; readonly body: string };
+        try {
+          sent = {
+            ties: JSON.stringify(request.ties(event)),
+            body: JSON.stringify(request.body(event, { key, others })),
+          };
+        } catch (error) {
+          aside += 1;
+          if (!isOfData(error) || aside > mostAside) throw error;
+          await noteAside(pool, consumer, event, error);
+          onError(asideError(consumer, event, error));
+          continue;
+        }
         await pool.query(
           `insert into source_outbox (id, service, operation, key, stream, body, next_at, made_at) values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (service, operation, key) do nothing`,
           [
@@ -89,8 +107,8 @@ export function openOutbox(parts: {
             request.service,
             request.operation,
             key,
-            JSON.stringify(request.ties(event)),
-            JSON.stringify(request.body(event, { key, others })),
+            sent.ties,
+            sent.body,
             new Date(clock.now()),
           ],
         );

@@ -11,6 +11,7 @@ import type { Viewer } from '#shared/core/permission.ts';
 import { may } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { CommandDef, Ctx, StreamDef } from '#shared/core/stream.ts';
+import { UnreadableEvent } from '#shared/core/upcast.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { z } from 'zod';
 import type { Clock, Handle, Handled, CommandRequest } from '../parts.ts';
@@ -166,7 +167,9 @@ export function openHandle(parts: HandleParts): Handle {
       }
       const stream = `${name}-${key}`;
       const decide = (): Promise<Handled | 'again'> =>
-        once({ ...request, stream }, key, def, found, parsed.data, requestHash, memo, fresh);
+        once({ ...request, stream }, key, def, found, parsed.data, requestHash, memo, fresh).catch(
+          refuseUnreadable,
+        );
       // After the first conflict, the commands of one stream queue up on this node instead of overtaking
       // each other.
       const handled = attempt === 0 ? await decide() : await inTurn(command.lane ?? stream, decide);
@@ -411,6 +414,12 @@ export function openHandle(parts: HandleParts): Handle {
       ? replay(requestHash!, outcome.requestHash, outcome.answer, outcome.position)
       : refusal;
   }
+}
+
+/** Nothing is decided about a record whose past cannot be read whole. */
+function refuseUnreadable(error: unknown): Refusal {
+  if (error instanceof UnreadableEvent) return refuse('recordUnreadable', 422);
+  throw error;
 }
 
 function replay(requestHash: string, storedHash: string, answer: string, position: number): Handled {

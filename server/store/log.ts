@@ -1,7 +1,9 @@
 import type { Pool, QueryConfig } from 'pg';
 import { streamName, type StoredEvent } from '#shared/core/event.ts';
 import type { Log } from '../parts.ts';
+import { unreadableOf } from '#shared/core/upcast.ts';
 import { eventColumns, queryEventRows, queryEvents, readEvent } from './event-row.ts';
+import { asideError, noteAside, recordReads } from './set-aside.ts';
 import { failPoint } from './failpoint.ts';
 import { openGroupCommit, type Entry, type Outcome } from './group-commit.ts';
 import { openListener } from './listener.ts';
@@ -164,12 +166,23 @@ export async function openLog(
         last: rows.length > 0 ? Number(rows[rows.length - 1]!.position) : position,
       };
     },
-    readStream: (stream) =>
-      queryEvents(pool, {
+    async readStream(stream) {
+      const events = await queryEvents(pool, {
         name: 'read-stream',
         text: `select ${eventColumns} from events where stream = $1 order by version`,
         values: [stream],
-      }),
+      });
+      const readable: StoredEvent[] = [];
+      for (const event of events) {
+        const cause = unreadableOf(event);
+        if (!cause) readable.push(event);
+        else {
+          options.onError(asideError(recordReads, event, cause));
+          await noteAside(pool, recordReads, event, cause);
+        }
+      }
+      return readable;
+    },
     head: () => head,
     follow(listener) {
       listeners.add(listener);

@@ -2,8 +2,10 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
+import { UnreadableEvent } from '#shared/core/upcast.ts';
 import { eventColumns, queryEventRows, readEvent, type EventRow } from './event-row.ts';
 import { inRounds } from './rounds.ts';
+import { noteAside, recordStates } from './set-aside.ts';
 
 export interface Loaded {
   readonly version: number;
@@ -24,6 +26,11 @@ export interface States {
 }
 
 const snapshotEvery = 200;
+
+/** A stream whose events cannot be folded; only those who load it fail. */
+interface Failed {
+  readonly failed: unknown;
+}
 
 export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, keep = 20_000): States {
   const cache = new Map<string, Loaded>();
@@ -48,7 +55,7 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
     last: null,
   });
 
-  const fetch = async (streams: readonly string[]): Promise<ReadonlyMap<string, Loaded>> => {
+  const fetch = async (streams: readonly string[]): Promise<ReadonlyMap<string, Loaded | Failed>> => {
     const rows = await queryEventRows<
       EventRow & { requested: string; from: number | null; saved: string | null }
     >(pool, {
@@ -61,24 +68,33 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
         left join events e on e.stream = q.stream and e.version > coalesce(s.version, 0) order by q.stream, e.version`,
       values: [streams, streams.map((stream) => codeOf(defs.get(streamName(stream))!))],
     });
-    const all = new Map<string, Loaded>();
+    const all = new Map<string, Loaded | Failed>();
     const steps = new Map<string, number>();
     for (const row of rows) {
       const def = defs.get(streamName(row.requested))!;
+      const before = all.get(row.requested);
+      if (before && 'failed' in before) continue;
       let loaded =
-        all.get(row.requested) ??
+        before ??
         (row.saved === null
           ? start(def, row.requested)
           : { version: row.from!, state: JSON.parse(row.saved), last: null });
-      if (row.id !== null) {
-        loaded = step(def, loaded, readEvent(row));
-        steps.set(row.requested, (steps.get(row.requested) ?? 0) + 1);
+      try {
+        if (row.id !== null) {
+          loaded = step(def, loaded, readEvent(row));
+          steps.set(row.requested, (steps.get(row.requested) ?? 0) + 1);
+        }
+        all.set(row.requested, loaded);
+      } catch (error) {
+        if (!(error instanceof UnreadableEvent)) throw error;
+        steps.delete(row.requested);
+        all.set(row.requested, { failed: error });
+        await noteAside(pool, recordStates, readEvent(row), error);
       }
-      all.set(row.requested, loaded);
     }
     for (const [stream, count] of steps)
       if (count >= snapshotEvery) {
-        const loaded = all.get(stream)!;
+        const loaded = all.get(stream) as Loaded;
         await pool.query(
           'insert into snapshots (stream, version, code, state) values ($1, $2, $3, $4) on conflict (stream) do update set version = excluded.version, code = excluded.code, state = excluded.state',
           [stream, loaded.version, codeOf(defs.get(streamName(stream))!), JSON.stringify(loaded.state)],
@@ -88,8 +104,12 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
   };
 
   const known = inRounds(fetch);
-  const read = async (stream: string): Promise<Loaded> =>
-    defs.has(streamName(stream)) ? (await known(stream))! : { version: 0, state: undefined, last: null };
+  const read = async (stream: string): Promise<Loaded> => {
+    if (!defs.has(streamName(stream))) return { version: 0, state: undefined, last: null };
+    const loaded = (await known(stream))!;
+    if ('failed' in loaded) throw loaded.failed;
+    return loaded;
+  };
 
   return {
     async load(stream) {
@@ -141,7 +161,11 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
 }
 
 function step(def: StreamDef, loaded: Loaded, event: StoredEvent): Loaded {
-  return { version: event.version, state: def.evolve(loaded.state, event), last: event };
+  try {
+    return { version: event.version, state: def.evolve(loaded.state, event), last: event };
+  } catch (error) {
+    throw error instanceof UnreadableEvent ? error : new UnreadableEvent(event, error);
+  }
 }
 
 /** A snapshot is only valid for the state number that the stream's author gave. */

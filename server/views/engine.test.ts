@@ -264,3 +264,65 @@ test('an event that a view cannot take is set aside with its reason; its row sta
     await store.close();
   }
 });
+
+test('a view that can take none of its events stands still after twenty, and the others go on', async () => {
+  const store = await freshStore(3);
+  const faults: unknown[] = [];
+  const onError = (error: unknown): void => void faults.push(error);
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError });
+  const faulty = defineView<{ readonly coins: number }>({
+    ...view,
+    name: 'faulty',
+    row(row, event) {
+      if (event.data.coins > 5) throw new TypeError('Too many coins.');
+      return { coins: (row?.coins ?? 0) + event.data.coins };
+    },
+  });
+  const views = await openViews(store.pool, log, [view, faulty], { saveMs: 60_000, onError });
+  try {
+    for (let n = 1; n <= 60; n += 1) await appendEvents(log, [coin(n)]);
+    await views.save();
+    expect(views.byName('probe')!.rows.size).toBe(60);
+    const stood = views.positions().find(({ name }) => name === 'faulty')!;
+    expect([...views.byName('faulty')!.rows.keys()]).toEqual([1, 2, 3, 4, 5].map((n) => `pot-${n}`));
+    expect(stood).toMatchObject({ position: 25, rows: 5 });
+    expect(views.byName('faulty')!.position()).toBe(25);
+    expect(faults).toHaveLength(21);
+    expect(String(faults.at(-1))).toContain(
+      'faulty could not take 21 of its last 500 events and stands still at position 25: Too many coins.',
+    );
+  } finally {
+    await views.close();
+  }
+  const { rows } = await store.pool.query<{ n: string }>(
+    "select count(*) as n from set_aside where consumer = 'faulty'",
+  );
+  expect(rows).toEqual([{ n: '20' }]);
+  await log.close();
+  await store.close();
+});
+
+test('twenty events in a long time stop no view', async () => {
+  const store = await freshStore(3);
+  const faults: unknown[] = [];
+  const onError = (error: unknown): void => void faults.push(error);
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError });
+  const rare = defineView<{ readonly coins: number }>({
+    ...view,
+    name: 'rare',
+    row(row, event) {
+      if (event.data.coins % 30 === 0) throw new TypeError('An unlucky number.');
+      return { coins: (row?.coins ?? 0) + event.data.coins };
+    },
+  });
+  const views = await openViews(store.pool, log, [rare], { saveMs: 60_000, onError });
+  await appendEvents(
+    log,
+    Array.from({ length: 900 }, (_, n) => coin(n + 1)),
+  );
+  expect(views.byName('rare')!.position()).toBe(900);
+  expect(faults).toHaveLength(30);
+  await views.close();
+  await log.close();
+  await store.close();
+});

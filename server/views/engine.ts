@@ -1,36 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
 import type { KeptViews, LiveView, Log, RowChange } from '../parts.ts';
-import { failPoint } from '../store/failpoint.ts';
 import { idsOf, rowAfter, type Aside } from './fold.ts';
-import { asideError, forgetAsides, noteAside } from '../store/set-aside.ts';
-import {
-  fetchFor,
-  isAtHand,
-  letGo,
-  loadRecent,
-  newRecent,
-  readStored,
-  storedBeside,
-  type Recent,
-} from './recent.ts';
-
-interface HeldView {
-  readonly def: ViewDef;
-  readonly rows: Map<string, any>;
-  readonly subscribed: ReadonlySet<string>;
-  epoch: string;
-  position: number;
-  saved: number;
-  dirty: Map<string, number>;
-  /** Another epoch has begun: nothing is written any more, and changes stay in memory. */
-  left: boolean;
-  readonly watchers: Set<(changes: readonly RowChange[]) => void>;
-  readonly recent: Recent | null;
-}
+import { asideError, mostAside, noteAside, reasonOf } from '../store/set-aside.ts';
+import { fetchFor, isAtHand, letGo, newRecent, readStored, storedBeside, type Recent } from './recent.ts';
+import { load, persist, type HeldView } from './stored-view.ts';
 
 export interface OpenViews extends KeptViews {
   epoch(name: string): string;
@@ -44,6 +20,8 @@ export interface OpenViews extends KeptViews {
 const page = 300;
 /** A checkpoint is advanced without rows once it is so far behind. */
 const farBehind = 5_000;
+/** A view that cannot take more than `mostAside` of so many events is faulty itself. */
+const asideWithin = 500;
 
 /**
  * Keeps every view in memory and in the database. Every node applies an event in memory at once; rows and
@@ -71,6 +49,9 @@ export async function openViews(
       saved: 0,
       dirty: new Map(),
       left: false,
+      received: 0,
+      aside: [],
+      halted: false,
       watchers: new Set(),
       recent: newRecent(def),
     };
@@ -84,21 +65,43 @@ export async function openViews(
   let closed = false;
 
   let noting: Promise<unknown> = Promise.resolve();
-  const setAside =
-    (view: HeldView): Aside =>
-    (event, error) => {
-      options.onError(asideError(view.def.name, event, error));
-      noting = noting.then(() => noteAside(pool, view.def.name, event, error)).catch(options.onError);
-    };
+  /** Sets an event aside, or stops the view that has set too many aside; false when it stops. */
+  const setAside = (view: HeldView, event: StoredEvent, error: unknown): boolean => {
+    const { name } = view.def;
+    view.aside = [...view.aside.filter((at) => at > view.received - asideWithin), view.received];
+    if (view.aside.length > mostAside) {
+      view.halted = true;
+      if (view.recent) view.recent.waiting = [];
+      options.onError(
+        new Error(
+          `${name} could not take ${view.aside.length} of its last ${asideWithin} events and stands still at position ${view.position}: ${reasonOf(error)}`,
+          { cause: error },
+        ),
+      );
+      return false;
+    }
+    options.onError(asideError(name, event, error));
+    noting = noting.then(() => noteAside(pool, name, event, error)).catch(options.onError);
+    return true;
+  };
 
   const fold = (view: HeldView, event: StoredEvent, changed: Map<HeldView, RowChange[]>): void => {
-    if (event.position <= view.position) return;
-    const aside = setAside(view);
+    if (view.halted || event.position <= view.position) return;
+    view.received += 1;
+    let failed: { readonly error: unknown } | null = null;
+    const aside: Aside = (_event, error) => void (failed ??= { error });
+    const folded: { id: string; before: unknown; after: unknown }[] = [];
     for (const id of idsOf(view.def, event, aside)) {
       if (view.recent && event.position <= (view.recent.foldedTo.get(id) ?? 0)) continue;
       const before = view.rows.get(id);
       const after = rowAfter(view.def, before, event, id, aside);
-      if (after === before) continue;
+      if (after !== before) folded.push({ id, before, after });
+    }
+    if (failed && !setAside(view, event, (failed as { error: unknown }).error)) {
+      view.position = Math.max(view.position, event.position - 1);
+      return;
+    }
+    for (const { id, before, after } of folded) {
       // Recently touched rows come last.
       if (after === undefined || view.recent) view.rows.delete(id);
       if (after !== undefined) view.rows.set(id, after);
@@ -111,6 +114,7 @@ export async function openViews(
 
   const moveTo = (view: HeldView, position: number): void => {
     const { recent } = view;
+    if (view.halted) return;
     if (recent) recent.receivedTo = Math.max(recent.receivedTo, position);
     const to = recent?.waiting[0]
       ? recent.waiting[0].position - 1
@@ -134,6 +138,7 @@ export async function openViews(
   const receive = (event: StoredEvent, changed: Map<HeldView, RowChange[]>): void => {
     for (const view of byStream.get(streamName(event.stream)) ?? []) {
       const { recent } = view;
+      if (view.halted) continue;
       if (recent && event.position > view.position && (recent.waiting.length > 0 || !isAtHand(view, event)))
         recent.waiting.push(event);
       else fold(view, event, changed);
@@ -308,153 +313,4 @@ function face(view: HeldView): LiveView {
     faces.set(view, shown);
   }
   return shown;
-}
-
-export function newEpoch(): string {
-  return randomBytes(6).toString('base64url');
-}
-
-async function load(pool: Pool, view: HeldView): Promise<void> {
-  const client = await pool.connect();
-  try {
-    // Of nodes that start together one begins the epoch, and the others find it.
-    while (!(await loadStored(client, view))) if (await beginAnew(client, view)) break;
-    await removeOld(client, view);
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-}
-
-/** Epoch, checkpoint and rows as stored, all of one moment; false when there are none of this version. */
-async function loadStored(client: PoolClient, view: HeldView): Promise<boolean> {
-  const { name, version } = view.def;
-  await client.query('begin isolation level repeatable read read only');
-  const found = (
-    await client.query<{ epoch: string; position: string }>(
-      'select epoch, position from views where name = $1 and version = $2',
-      [name, version],
-    )
-  ).rows[0];
-  if (found) {
-    view.epoch = found.epoch;
-    view.position = view.saved = Number(found.position);
-    if (view.recent) await loadRecent(client, view, view.recent);
-    else {
-      const { rows } = await client.query<{ id: string; row: string }>(
-        'select id, row from view_rows where view = $1 and epoch = $2',
-        [name, found.epoch],
-      );
-      for (const row of rows) view.rows.set(row.id, JSON.parse(row.row));
-    }
-  }
-  await client.query('commit');
-  return found !== undefined;
-}
-
-/**
- * Begins a new epoch beside the old rows, because the view is new or its meaning changed; false when another
- * node has begun one of this version.
- */
-async function beginAnew(client: PoolClient, view: HeldView): Promise<boolean> {
-  const { name, version } = view.def;
-  const epoch = newEpoch();
-  const { rowCount } = await client.query(
-    `insert into views (name, version, epoch, position) values ($1, $2, $3, 0)
-     on conflict (name) do update set version = excluded.version, epoch = excluded.epoch, position = 0, rebuilt_at = clock_timestamp()
-     where views.version <> excluded.version`,
-    [name, version, epoch],
-  );
-  if (rowCount === 0) return false;
-  await forgetAsides(client, name);
-  view.epoch = epoch;
-  return true;
-}
-
-/**
- * Deletes rows of other epochs once this one is an hour old: until then nodes of an older version may still
- * read them.
- */
-async function removeOld(client: PoolClient, { def, epoch }: HeldView): Promise<void> {
-  for (const than of ['<', '>'])
-    await client.query(
-      `delete from view_rows where view = $1 and epoch ${than} $2
-       and exists (select from views where name = $1 and epoch = $2 and rebuilt_at < clock_timestamp() - interval '1 hour')`,
-      [def.name, epoch],
-    );
-}
-
-/**
- * Writes changed rows and the checkpoint in one transaction; when another node was faster, or another epoch
- * has begun, only records that.
- */
-async function persist(pool: Pool, view: HeldView): Promise<void> {
-  const { name } = view.def;
-  const client = await pool.connect();
-  // Taken synchronously, once there is a connection: rows and checkpoint are of the same moment, and nothing
-  // is lost without one.
-  const dirty = view.dirty;
-  const position = view.position;
-  view.dirty = new Map();
-  const put: { id: string; at: number }[] = [];
-  const gone: string[] = [];
-  // One row per line, as JSON never contains a raw line break: an array of texts, or nested JSON, would be
-  // escaped character by character.
-  let lines = '';
-  for (const [id, at] of dirty) {
-    const row: unknown = view.rows.get(id);
-    if (row === undefined) gone.push(id);
-    else {
-      lines += `${put.length === 0 ? '' : '\n'}${JSON.stringify(row)}`;
-      put.push({ id, at });
-    }
-  }
-  try {
-    await client.query('begin');
-    await failPoint('view.begin');
-    const mine = await client.query(
-      'update views set position = $1 where name = $2 and epoch = $3 and position = $4',
-      [position, name, view.epoch, view.saved],
-    );
-    if (mine.rowCount === 0) {
-      await client.query('rollback');
-      const theirs = (
-        await client.query<{ epoch: string; position: string }>(
-          'select epoch, position from views where name = $1',
-          [name],
-        )
-      ).rows[0];
-      if (theirs?.epoch === view.epoch) view.saved = Number(theirs.position);
-      else view.left = true;
-      for (const [id, at] of dirty)
-        if ((view.left || at > view.saved) && !view.dirty.has(id)) view.dirty.set(id, at);
-      client.release();
-      return;
-    }
-    if (put.length > 0) {
-      await client.query(
-        `insert into view_rows (view, epoch, id, row, position)
-         select $1, $2, r.id, r.row, r.at from rows from (json_to_recordset($3) as (id text, at bigint), string_to_table($4, chr(10))) as r (id, at, row)
-         on conflict (view, epoch, id) do update set row = excluded.row, position = excluded.position`,
-        [name, view.epoch, JSON.stringify(put), lines],
-      );
-    }
-    if (gone.length > 0)
-      await client.query('delete from view_rows where view = $1 and epoch = $2 and id = any($3)', [
-        name,
-        view.epoch,
-        gone,
-      ]);
-    await failPoint('view.rows');
-    await client.query('commit');
-    await failPoint('view.checkpoint');
-    view.saved = position;
-    client.release();
-  } catch (error) {
-    // The connection may be broken: closing it rolls back.
-    client.release(true);
-    for (const [id, at] of dirty) if (!view.dirty.has(id)) view.dirty.set(id, at);
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
+import { isOfData } from '../store/set-aside.ts';
 import { idsOf, recordedElsewhere } from './fold.ts';
 
 /** A view that keeps only recently touched rows in memory; the others are in the database. */
@@ -29,9 +30,18 @@ export function newRecent(def: ViewDef): Recent | null {
   return def.recent ? { waiting: [], foldedTo: new Map(), receivedTo: 0, fetching: null } : null;
 }
 
-/** Whether all rows that an event touches are in memory. */
+/** Whether all rows that an event touches are in memory; where the view cannot say, they are fetched. */
 export function isAtHand({ def, rows }: Rows, event: StoredEvent): boolean {
-  return idsOf(def, event, recordedElsewhere).every((id) => rows.has(id) || def.recent!.first(event, id));
+  return idsOf(def, event, recordedElsewhere).every((id) => rows.has(id) || isFirst(def, event, id));
+}
+
+function isFirst(def: ViewDef, event: StoredEvent, id: string): boolean {
+  try {
+    return def.recent!.first(event, id);
+  } catch (error) {
+    if (!isOfData(error)) throw error;
+    return false;
+  }
 }
 
 /** The next waiting events, with the rows they touch fetched; they stay in the queue until folded. */

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { newEpoch } from './engine.ts';
+import { newEpoch } from './stored-view.ts';
 import { applyBatch, tableName, type SqlViewDef } from './sql-view.ts';
 
 export interface FoldedAgain {

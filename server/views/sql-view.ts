@@ -4,7 +4,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { Log } from '../parts.ts';
-import { newEpoch } from './engine.ts';
+import { newEpoch } from './stored-view.ts';
 import { asideError, forgetAsides, isOfData, mostAside, noteAside } from '../store/set-aside.ts';
 
 /**

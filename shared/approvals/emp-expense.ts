@@ -39,7 +39,7 @@ export const empExpenseApproval = defineApproval({
     { key: 'flag', kind: 'status', of: 'flag' },
     { key: 'receipts', kind: 'files' },
   ],
-  lockScreen: ['category', 'amount'],
+  lockScreen: ['category', 'spentOn'],
   columns: [
     { key: 'category', kind: 'status', of: 'category', width: 150, filter: 'set' },
     { key: 'spentOn', kind: 'date', width: 110 },

@@ -11,7 +11,7 @@ export const productCreationRequest = defineApproval({
   expires: ({ data }) => data.expiresAt,
   before: ({ facts: { code, note: _note, ...facts } }) => ({ ...facts, number: code }),
   after: () => ({}),
-  input: { approve: () => ({ comment: null }), reject: () => ({ comment: null }) },
+  comment: true,
   recheck: 'effect',
   about: 'name',
   evidence: [

@@ -47,6 +47,14 @@ const authors: Readonly<Record<string, Both>> = {
   'close-stale-days': { en: 'Open day auto-closed (system)', es: 'Día abierto cerrado (sistema)' },
   'complete-signup': { en: 'Sign-up completed (system)', es: 'Alta completada (sistema)' },
   'convert-lead': { en: 'Lead became a customer (system)', es: 'Prospecto convertido en cliente (sistema)' },
+  'ask-for-products': {
+    en: 'Product submitted for approval (system)',
+    es: 'Producto enviado a aprobación (sistema)',
+  },
+  'carry-out-product-decision': {
+    en: 'Decision on a product (system)',
+    es: 'Decisión sobre un producto (sistema)',
+  },
   'draft-product': {
     en: 'Product request approved (system)',
     es: 'Solicitud de producto aprobada (sistema)',

@@ -22,6 +22,8 @@ export const refusalTranslations = translations({
     versionRequired: 'Send the version you saw (If-Match).',
     idempotencyKeyRequired: 'Every change needs an Idempotency-Key that is a UUID.',
     commandIdReused: 'This request number was already used for something else.',
+    recordUnreadable:
+      'Part of the history of this record cannot be read, so it cannot be changed. Ask an administrator to look at Integrations.',
     tooBusy: 'Many people are changing this right now. Try again.',
     overloaded: 'The server is overloaded. Nothing was saved; try again in {{seconds}} s.',
     badRequest: 'The request is not valid HTTP.',
@@ -75,6 +77,8 @@ export const refusalTranslations = translations({
     versionRequired: 'Indique qué versión vio (If-Match).',
     idempotencyKeyRequired: 'Todo cambio necesita una Idempotency-Key que sea un UUID.',
     commandIdReused: 'Este número de solicitud ya se usó para otra cosa.',
+    recordUnreadable:
+      'Una parte del historial de este registro no se puede leer, por lo que no se puede modificar. Pida a un administrador que revise Integraciones.',
     tooBusy: 'Muchas personas están cambiando esto a la vez. Inténtelo de nuevo.',
     overloaded: 'El servidor está sobrecargado. No se guardó nada; inténtelo de nuevo en {{seconds}} s.',
     badRequest: 'La solicitud no es HTTP válido.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredEvent } from './event.ts';
 import type { EventSchemas } from './upcast.ts';
-import { openUpcasting, renameFields, schemaVersionOf } from './upcast.ts';
+import { openUpcasting, renameFields, schemaVersionOf, unreadableOf, UnreadableEvent } from './upcast.ts';
 
 const thing: EventSchemas = {
   name: 'thing',
@@ -38,6 +38,24 @@ describe('upcasting', () => {
   test('an event of a later version passes only the upcasters from there', () => {
     expect(upcast(stored('ThingReported', { by: 'Asha' }, 2)).data).toEqual({ by: 'Asha', count: 0 });
   });
+  test('an upcaster that throws fails whoever reads the data, under the current name of the event', () => {
+    const broken = openUpcasting(
+      new Map([
+        [
+          'thing',
+          {
+            name: 'thing',
+            renamed: { ThingTold: 'ThingReported' },
+            upcast: { ThingReported: { 1: ({ who }: any) => ({ by: who.name.trim() }) } },
+          },
+        ],
+      ]),
+    );
+    const event = broken(stored('ThingTold', { who: null }));
+    expect(event.type).toBe('ThingReported');
+    expect(() => event.data).toThrow(UnreadableEvent);
+    expect(broken(stored('ThingTold', { who: { name: ' Asha' } })).data).toEqual({ by: 'Asha' });
+  });
   test('a renamed type is read under its current name', () => {
     expect(upcast(stored('ThingTold', { who: 'Asha' }))).toMatchObject({
       type: 'ThingReported',
@@ -52,13 +70,16 @@ describe('upcasting', () => {
       count: 2,
     });
   });
-  test('a version without an upcaster is refused by name', () => {
+  test('an event without a way to the current version can be passed on, and fails whoever reads its data', () => {
     const gap = openUpcasting(
       new Map([['thing', { name: 'thing', upcast: { ThingReported: { 2: (data) => data } } }]]),
     );
-    expect(() => gap(stored('ThingReported', {}))).toThrow(
-      'thing: no upcaster brings ThingReported from schema version 1 to 2',
-    );
+    const event = gap(stored('ThingReported', {}));
+    expect(event).toMatchObject({ stream: 'thing-1', position: 1, type: 'ThingReported', schemaVersion: 3 });
+    expect(() => event.data).toThrow(UnreadableEvent);
+    expect(() => event.data).toThrow('thing: no upcaster brings ThingReported from schema version 1 to 2');
+    expect(unreadableOf(event)?.message).toContain('ThingReported of thing-1 at position 1');
+    expect(unreadableOf(stored('Other', {}))).toBeNull();
   });
   test('the version that is written follows the last upcaster', () => {
     expect(schemaVersionOf(thing, 'ThingReported')).toBe(3);

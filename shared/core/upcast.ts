@@ -28,7 +28,39 @@ export function schemaVersionOf(schemas: EventSchemas | undefined, type: string)
   return 1 + Math.max(0, ...Object.keys(schemas?.upcast?.[type] ?? {}).map(Number));
 }
 
-/** Upcasts stored events to current types and schema versions; a current event is returned unchanged. */
+/** Stored data that no upcaster brings to the current schema. */
+export class UnreadableEvent extends Error {
+  constructor({ stream, position, type }: StoredEvent, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`${type} of ${stream} at position ${position} cannot be read: ${why}`, { cause });
+    this.name = 'UnreadableEvent';
+  }
+}
+
+/** An event whose data throws whenever it is read, so that each reader goes on without this event alone. */
+const unreadable = <E extends StoredEvent>(event: E, cause: unknown): E =>
+  Object.defineProperty({ ...event }, 'data', {
+    enumerable: true,
+    get: () => {
+      throw new UnreadableEvent(event, cause);
+    },
+  });
+
+/** Why the data of an event cannot be read, or null. */
+export function unreadableOf(event: StoredEvent): UnreadableEvent | null {
+  try {
+    void event.data;
+    return null;
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return error;
+    throw error;
+  }
+}
+
+/**
+ * Upcasts stored events to current types and schema versions; a current event is returned unchanged. The data of one whose upcaster fails
+ * throws {@link UnreadableEvent} when it is read.
+ */
 export function openUpcasting(
   streams: ReadonlyMap<string, EventSchemas>,
 ): <E extends StoredEvent>(event: E) => E {
@@ -39,15 +71,20 @@ export function openUpcasting(
     const schemas = streams.get(name);
     const type = schemas?.renamed?.[event.type] ?? event.type;
     const current = schemaVersionOf(schemas, type);
-    let data: Data = event.data;
-    for (let version = event.schemaVersion ?? 1; version < current; version += 1) {
-      const step = schemas?.upcast?.[type]?.[version];
-      if (!step)
-        throw new Error(
-          `${name}: no upcaster brings ${type} from schema version ${version} to ${version + 1}`,
-        );
-      data = step(data);
+    const schemaVersion = Math.max(current, event.schemaVersion ?? 1);
+    try {
+      let data: Data = event.data;
+      for (let version = event.schemaVersion ?? 1; version < current; version += 1) {
+        const step = schemas?.upcast?.[type]?.[version];
+        if (!step)
+          throw new Error(
+            `${name}: no upcaster brings ${type} from schema version ${version} to ${version + 1}`,
+          );
+        data = step(data);
+      }
+      return { ...event, type, data, schemaVersion };
+    } catch (error) {
+      return unreadable({ ...event, type, schemaVersion }, error);
     }
-    return { ...event, type, data, schemaVersion: Math.max(current, event.schemaVersion ?? 1) };
   };
 }

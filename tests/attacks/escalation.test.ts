@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn, type Person } from '#tests/kit/server.ts';
+import { commandAtItsVersion, comeIn, everything, login, rightsOf, secret, type Account } from './grants.ts';
 import { startAttacked, type Attacked } from './kit.ts';
 
 /**
@@ -14,59 +14,6 @@ beforeAll(async () => {
   admin = await signIn(target.url, 'admin');
 });
 afterAll(() => target?.close());
-
-interface Account {
-  readonly empId: number;
-  readonly login: string;
-}
-const secret = (): string => `${randomUUID()} plum`;
-
-async function login(body: object): Promise<{ status: number; code?: string; ticket?: string }> {
-  const answer = await fetch(`${target.url}/employee/api/v2/SignIn/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const said = (await answer.json()) as { code?: string; details?: { ticket?: string } };
-  return {
-    status: answer.status,
-    ...(said.code ? { code: said.code } : {}),
-    ...(said.details?.ticket ? { ticket: said.details.ticket } : {}),
-  };
-}
-
-/** Signs in with a password that somebody set, changing it as that sign-in asks. */
-async function comeIn(empId: number, password: string): Promise<Person> {
-  const first = await login({ loginId: empId, password });
-  expect(first).toMatchObject({ status: 401, code: 'passwordToChange' });
-  const own = secret();
-  expect((await login({ ticket: first.ticket, newPassword: own })).status).toBe(200);
-  return signIn(target.url, String(empId), own);
-}
-
-/** A person's rights as the console receives them, and whether they are admin. */
-async function rightsOf(
-  person: Person,
-): Promise<{ readonly admin: boolean; readonly rights: readonly string[] }> {
-  return (await person.get('/access/me')).body as { admin: boolean; rights: string[] };
-}
-
-const everything = [
-  {
-    vGroupName: 'Out Bound',
-    vGroupDisplayName: 'Out Bound',
-    entitiesList: ['signup-queue', 'taskNotStarted', 'qualityReview'].map((vEntity) => ({
-      vEntity,
-      vEntityDisplayName: vEntity,
-      bFullAcess: 1,
-    })),
-  },
-  {
-    vGroupName: 'Masters',
-    vGroupDisplayName: 'Masters',
-    entitiesList: [{ vEntity: 'rolemasterv2', vEntityDisplayName: 'Roles', bFullAcess: 1 }],
-  },
-];
 
 test('no sequence of grants from any demo account reaches a right that was not held', async () => {
   const { accounts } = (await admin.get('/access/demo')).body as {
@@ -118,7 +65,7 @@ test('no sequence of grants from any demo account reaches a right that was not h
       const password = secret();
       const set = await person.send('PUT', `/access/passwords/${empId}`, { newPassword: password });
       if (set.status !== 200) continue;
-      const as = await rightsOf(await comeIn(empId, password));
+      const as = await rightsOf(await comeIn(target.url, empId, password));
       if (as.admin || as.rights.some((right) => !mine.rights.includes(right)))
         reached.push(`${me.login} through ${empId}`);
     }
@@ -149,32 +96,25 @@ test('no sequence of grants from any demo account reaches a right that was not h
     expect([roleId, after.find((one) => one.roleId === roleId)!.version]).toEqual([roleId, version]);
 });
 
-/** Sends a command with the current version of the record, taken from the refusal of a wrong one. */
-async function commandAtItsVersion(
-  person: Person,
-  stream: string,
-  command: string,
-  input: object,
-): Promise<void> {
-  const first = await person.command(stream, command, input, { version: 1 });
-  const version = Number((first.body as { details?: { version?: number } }).details?.version);
-  if (first.status === 409 && version) await person.command(stream, command, input, { version });
-}
-
 test('a password set by somebody else is valid for one sign-in, which changes it', async () => {
   const given = secret();
   expect((await admin.send('PUT', '/access/passwords/101', { newPassword: given })).status).toBe(200);
-  const first = await login({ loginId: 101, password: given });
+  const first = await login(target.url, { loginId: 101, password: given });
   expect(first).toMatchObject({ status: 401, code: 'passwordToChange', ticket: expect.any(String) });
-  expect(await login({ ticket: first.ticket, newPassword: 'short' })).toMatchObject({
+  expect(await login(target.url, { ticket: first.ticket, newPassword: 'short' })).toMatchObject({
     status: 422,
     code: 'passwordWeak',
   });
-  expect(await login({ ticket: first.ticket, newPassword: given })).toMatchObject({
+  expect(await login(target.url, { ticket: first.ticket, newPassword: given })).toMatchObject({
     status: 422,
     code: 'passwordReused',
   });
-  expect((await login({ ticket: first.ticket, newPassword: secret() })).status).toBe(200);
-  expect(await login({ ticket: first.ticket, newPassword: secret() })).toMatchObject({ status: 410 });
-  expect(await login({ loginId: 101, password: given })).toMatchObject({ status: 401, code: 'signInFailed' });
+  expect((await login(target.url, { ticket: first.ticket, newPassword: secret() })).status).toBe(200);
+  expect(await login(target.url, { ticket: first.ticket, newPassword: secret() })).toMatchObject({
+    status: 410,
+  });
+  expect(await login(target.url, { loginId: 101, password: given })).toMatchObject({
+    status: 401,
+    code: 'signInFailed',
+  });
 });

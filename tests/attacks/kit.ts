@@ -63,10 +63,10 @@ export interface RawConnection {
   ended(): boolean;
 }
 
-/** Opens a TCP connection and sends exactly these bytes. */
-export function sendRaw(url: string, bytes: string): RawConnection {
+/** Opens a TCP connection, from this address of the machine, and sends exactly these bytes. */
+export function sendRaw(url: string, bytes: string, localAddress = '127.0.0.1'): RawConnection {
   const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname, () => socket.write(bytes));
+  const socket = connect({ port: Number(port), host: hostname, localAddress }, () => socket.write(bytes));
   let received = '';
   let ended = false;
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));

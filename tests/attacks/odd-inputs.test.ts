@@ -133,6 +133,36 @@ test.each([
   }
 });
 
+const filter = (conditions: object): string =>
+  `/masters-list/reasonmaster?filter=${encodeURIComponent(JSON.stringify(conditions))}`;
+
+test.each([
+  [filter({ updatedAt: { op: 'gte', value: 'abc' } }), 'updatedAt'],
+  [filter({ updatedAt: { op: 'between', value: ['abc', 'def'] } }), 'updatedAt'],
+  [filter({ vName: { op: 'contains', value: '\0' } }), 'vName'],
+  [filter({ vName: { op: 'in', value: ['\0'] } }), 'vName'],
+  ['/employee/api/v2/employees/filter?modifiedSince=abc', 'modifiedSince'],
+  ['/masters-duplicates/holidaymaster?pooIds=1', 'pooIds'],
+])('%s is refused, and the field named', async (path, field) => {
+  const { status, body } = await admin.get(path);
+  expect([path, status, JSON.stringify(body).slice(0, 300)]).toEqual([
+    path,
+    400,
+    expect.stringMatching(/"code":"\w+","message":/),
+  ]);
+  expect(`${body.field} ${JSON.stringify(body.details)}`).toContain(field);
+});
+
+test.each(['["x","1"]', '["x"]', '[[],{}]', '{"a":1}', '[null,null]', '"\0"'])(
+  'a report asked for what comes after %s is answered or refused, and fails nowhere',
+  async (after) => {
+    for (const report of ['tlReport', 'agentReport', 'accDayEndSubmission']) {
+      const { status } = await admin.get(`/reports-rows/${report}?after=${encodeURIComponent(after)}`);
+      expect([200, 400], `${report}: ${status}`).toContain(status);
+    }
+  },
+);
+
 test('none of it was an error', () => {
   expect(target.faults()).toEqual([]);
 });

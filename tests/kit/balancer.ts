@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hung } from './patience.ts';
 
@@ -28,7 +29,7 @@ interface Target {
 
 /**
  * A stateless load balancer: each request and each socket goes to the next healthy target. Like the one in
- * docker-compose.yml it checks `/readyz`, tries another target when one cannot be reached, and repeats a
+ * docker-compose.yml it names the caller's address, sends a body on as it arrives, checks `/readyz`, tries another target when one cannot be reached, and repeats a
  * request lost on a kept-alive connection only if that is harmless (a read, or a command with an
  * Idempotency-Key).
  */
@@ -77,9 +78,7 @@ export async function openBalancer(options: {
   };
 
   const forward = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming) parts.push(part as Buffer);
-    const body = Buffer.concat(parts);
+    const body = arriving(incoming);
     const until = performance.now() + options.tryMs;
     const harmless = incoming.method === 'GET' || incoming.headers['idempotency-key'] !== undefined;
     for (;;) {
@@ -105,7 +104,7 @@ export async function openBalancer(options: {
   const once1 = (
     target: Target,
     incoming: IncomingMessage,
-    body: Buffer,
+    body: Arriving,
     outgoing: ServerResponse,
   ): Promise<'answered' | 'unreachable' | 'broke'> =>
     new Promise((resolve) => {
@@ -117,21 +116,31 @@ export async function openBalancer(options: {
           port,
           method: incoming.method,
           path: incoming.url,
-          headers: { ...incoming.headers, connection: 'keep-alive' },
+          headers: {
+            ...incoming.headers,
+            connection: 'keep-alive',
+            'x-forwarded-for': incoming.socket.remoteAddress,
+          },
         },
         (answer) => {
           const { connection: _connection, ...headers } = answer.headers;
           outgoing.writeHead(answer.statusCode!, headers);
           answer.pipe(outgoing);
           answer.once('error', () => outgoing.destroy());
-          outgoing.once('close', () => resolve('answered'));
+          outgoing.once('close', () => {
+            requested.destroy();
+            resolve('answered');
+          });
         },
       );
       requested.once('error', (error: NodeJS.ErrnoException) => {
         if (outgoing.headersSent) outgoing.destroy();
         resolve(outgoing.headersSent ? 'answered' : error.code === 'ECONNREFUSED' ? 'unreachable' : 'broke');
       });
-      requested.end(body);
+      body.sendTo(requested);
+      outgoing.once('close', () => {
+        if (!incoming.complete) requested.destroy();
+      });
     });
 
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing));
@@ -177,6 +186,32 @@ export async function openBalancer(options: {
       for (const socket of open) socket.destroy();
       agent.destroy();
       await once(server, 'close');
+    },
+  };
+}
+
+/** The body of a request: sent on as it arrives, and from its beginning again to another target. */
+interface Arriving {
+  sendTo(target: Writable): void;
+}
+
+function arriving(incoming: IncomingMessage): Arriving {
+  const parts: Buffer[] = [];
+  let target: Writable | null = null;
+  let ended = false;
+  incoming.on('data', (part: Buffer) => {
+    parts.push(part);
+    target?.write(part);
+  });
+  incoming.once('end', () => {
+    ended = true;
+    target?.end();
+  });
+  return {
+    sendTo(next) {
+      target = next;
+      for (const part of parts) next.write(part);
+      if (ended) next.end();
     },
   };
 }

@@ -102,6 +102,7 @@ test(
       server: it.server,
       urls: new Map([['customer' as Service, stub.url]]),
       timeoutMs: 250,
+      onError: (error) => expect.fail(String(error)),
     });
     await outbox.start();
     const ids = Array.from({ length: count('unanswered') }, (_, n) => 5_000 + n);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Health, SetAside } from '#shared/operations.ts';
 import { everySqlView, everyView } from '#server/every-view.ts';
 import { until } from '#tests/kit/feed-client.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
 let t: TestServer;
@@ -57,6 +58,64 @@ test('what a view could not take is listed, and waits for its rebuild', async ()
   expect(await listed()).toEqual([expect.objectContaining({ consumer: 'masterRows', again: false })]);
   expect((await retry('masterRows', 5)).status).toBe(404);
   expect(await listed()).toHaveLength(1);
+  await t.server.pool.query('delete from set_aside');
+});
+
+test('a record of which an event was set aside is marked for whoever opens it, with its queue entry', async () => {
+  const agent = await t.signIn('agent1');
+  const { rows } = await t.server.pool.query<{ stream: string; position: string }>(
+    "select stream, position from events where stream like 'signup-%' order by position limit 1",
+  );
+  const { stream, position } = rows[0]!;
+  const marked = async (...streams: string[]): Promise<unknown> =>
+    (await agent.get(`/operations/incomplete?streams=${streams.join(',')}`)).body.incomplete;
+  expect(await marked(stream)).toBe(false);
+  await setAside('signup-case', Number(position));
+  expect(await marked(stream)).toBe(true);
+  expect(await marked(`queueitem-${stream}`, stream)).toBe(true);
+  expect(await marked('signup-99999')).toBe(false);
+  for (const odd of ['', 'x', '%00', `${stream},`, 'a-1,'.repeat(200)])
+    expect([odd, (await agent.get(`/operations/incomplete?streams=${odd}`)).status]).toEqual([odd, 400]);
+  expect((await agent.get('/operations/incomplete')).status).toBe(400);
+  expect((await fetch(`${t.url}/operations/incomplete?streams=${stream}`)).status).toBe(401);
+  await t.server.pool.query('delete from set_aside');
+});
+
+test('an event that nothing can be made of stops no page, search or history, and nothing is decided without it', async () => {
+  const made = await admin.command('master-reason-new', 'create', {
+    fields: { vCode: 'UNREAD', vName: 'Unreadable', vReasonGroup: 'slot-block', bNeedsText: 0 },
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const stream = String(made.body.stream);
+  const id = Number(made.body.recordId ?? stream.split('-').at(-1));
+  await appendEvents(t.server.log, [
+    {
+      ...{ stream, version: made.body.version + 1, id: t.server.newId(), type: 'MasterRecordStageChanged' },
+      ...{ data: null, at: new Date(t.clock.now()).toISOString(), correlationId: 'test', causationId: null },
+      actor: { kind: 'system', empId: null, name: 'server' },
+      schemaVersion: 1,
+    },
+  ]);
+  await until('its views went on', async () => (await listed()).some((one) => one.stream === stream));
+  for (const path of [
+    `/masters-record/reasonmaster/${id}`,
+    `/masters-record/reasonmaster/${id}/history`,
+    `/masters-record/reasonmaster/${id}?at=${new Date(t.clock.now()).toISOString()}`,
+    '/masters-list/reasonmaster?records=5',
+    '/search?q=unreadable',
+  ])
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  const changed = await admin.command(
+    stream,
+    'update',
+    { fields: { vName: 'Changed' } },
+    { version: made.body.version + 1 },
+  );
+  expect(changed).toMatchObject({ status: 422, body: { code: 'recordUnreadable' } });
+  expect(changed.body.message).toMatch(/cannot be read/);
+  expect((await listed()).filter((one) => one.stream === stream).map(({ consumer }) => consumer)).toEqual(
+    expect.arrayContaining(['masterRows', 'record state']),
+  );
   await t.server.pool.query('delete from set_aside');
 });
 

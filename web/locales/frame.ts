@@ -33,6 +33,8 @@ export const frame = translations({
     unsaved: 'Not saved',
     'draft.restored': 'Draft restored',
     'draft.discard': 'Discard',
+    incomplete:
+      'Something that happened to this record could not be taken in, so parts of it may be missing or old. Tell an administrator: Integrations names it.',
     'feed.connecting': 'connecting',
     'feed.live': 'live',
     'feed.away': 'not live, as of {{time}}',
@@ -185,6 +187,8 @@ export const frame = translations({
     unsaved: 'Sin guardar',
     'draft.restored': 'Borrador recuperado',
     'draft.discard': 'Descartar',
+    incomplete:
+      'No se pudo incorporar algo de lo ocurrido con este registro, por lo que puede faltar información o estar desactualizada. Avise a un administrador: Integraciones lo indica.',
     'feed.connecting': 'conectando',
     'feed.live': 'en vivo',
     'feed.away': 'no en vivo, datos de las {{time}}',

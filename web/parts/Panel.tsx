@@ -4,6 +4,7 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useFrame } from '#web/locales/translations.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { IconX } from './icons.ts';
+import { IncompleteNote } from './IncompleteNote.tsx';
 import { TalkButton } from './TalkButton.tsx';
 import './frame.css';
 
@@ -40,6 +41,8 @@ export interface PanelProps {
   readonly aside?: ReactNode;
   /** Stream and reference of the shown record; it has a discussion. */
   readonly talk?: { readonly stream: string; readonly title: string } | null;
+  /** The streams that make up the shown record, where they are not that of its discussion alone. */
+  readonly streams?: readonly string[];
   readonly width?: number;
   /** As wide as possible, for work with a document beside the list. */
   readonly wide?: boolean;
@@ -58,6 +61,7 @@ export function Panel({
   foot,
   aside,
   talk = null,
+  streams = talk ? [talk.stream] : [],
   width = 420,
   wide: large = false,
   closeFromFields = false,
@@ -131,7 +135,10 @@ export function Panel({
           <IconX size={16} />
         </ActionIcon>
       </header>
-      <div className="ops-panel-body">{children}</div>
+      <div className="ops-panel-body">
+        <IncompleteNote streams={streams} />
+        {children}
+      </div>
       {foot && <footer className="ops-panel-foot">{foot}</footer>}
     </aside>
   );

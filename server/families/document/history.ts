@@ -2,6 +2,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { sameValue, type DocumentLine, type DocumentState } from '#shared/streams/documents/state.ts';
 import type { DocumentChange, DocumentMoment } from '#shared/families/document-wire.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
+import { taken } from '../../store/set-aside.ts';
 
 const quiet = new Set(['id', 'links']);
 
@@ -53,9 +54,11 @@ export function historyOf(
   const moments: DocumentMoment[] = [];
   let state: DocumentState = def.stream.initial(id);
   for (const event of events) {
-    const after: DocumentState = def.stream.evolve(state, event);
+    const after: DocumentState | undefined = taken(() => def.stream.evolve(state, event));
+    if (!after) continue;
     const note =
-      (event.data as { reason?: unknown; note?: unknown }).reason ?? (event.data as { note?: unknown }).note;
+      (event.data as { reason?: unknown; note?: unknown } | null)?.reason ??
+      (event.data as { note?: unknown } | null)?.note;
     moments.push({
       version: event.version,
       type: event.type,

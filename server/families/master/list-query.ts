@@ -3,6 +3,7 @@ import type { Condition, MasterFilter } from '#shared/families/master-filter.ts'
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { placeFilter, type MasterField } from '#shared/families/master-field.ts';
 import { authorTable } from '#shared/core/authors.ts';
+import { instantFrom } from '#shared/core/instant.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { meantOf, plainText, readSearch } from '#shared/core/plain.ts';
 import { waitingAges, waitingFilter } from '#shared/families/master-waits.ts';
@@ -251,6 +252,8 @@ function conditionSql(
   values: Values,
   { viewer, now }: ListQuery,
 ): string {
+  if ([value].flat().some((one) => String(one).includes('\0')))
+    throw refuse('badFormat', 400, { label: name }, name);
   if (def.waits && name === waitingFilter.name) return waitingSql(def.waits, op, [value].flat(), values, now);
   if (def.placeOf && name === placeFilter.name) return placeSql(def, op, [value].flat().map(Number), values);
   const found = expression(def, name, viewer);
@@ -273,7 +276,11 @@ function conditionSql(
   // The name is stored folded too.
   const plain = name === 'vName' && field === null ? 'm.plain' : `plain_text(${sql}::text)`;
   const cast = (one: unknown): string => {
-    if (name === 'updatedAt' || name === 'createdAt') return `${values.take(String(one))}::timestamptz`;
+    if (name === 'updatedAt' || name === 'createdAt') {
+      const at = instantFrom(String(one));
+      if (at === null) throw refuse('badFormat', 400, { label: name }, name);
+      return `${values.take(new Date(at).toISOString())}::timestamptz`;
+    }
     if (folds) return `${values.take(plainText(String(one)))}::text`;
     return text
       ? `${values.take(field ? meantBy(field, String(one)) : String(one))}::text`

@@ -2,6 +2,7 @@ import { importOf, streamKey, type StoredEvent } from '#shared/core/event.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import { withoutSecrets } from '#shared/streams/masters/secret.ts';
 import type { HistoryEntry, MasterRow, WaitingChange } from '#shared/families/master-wire.ts';
+import { taken } from '../../store/set-aside.ts';
 import { foldRow, touchedBy, type FoldedRow } from './fold-rows.ts';
 import { changesOf } from '#shared/streams/masters/changes.ts';
 import { wireRow } from './wire-row.ts';
@@ -17,7 +18,9 @@ export function historyOf(
   let row: FoldedRow | null | undefined;
   for (const event of events) {
     const before = row;
-    row = step(def, id, row, event);
+    const after = taken(() => ({ row: step(def, id, row, event) }));
+    if (!after) continue;
+    row = after.row;
     const { now, before: old } = changesOf(before?.fields ?? {}, row?.fields ?? {});
     const changes = Object.keys(now)
       .filter((name) => name !== 'state')
@@ -37,7 +40,7 @@ export function historyOf(
       boundBefore: _boundBefore,
       proposed,
       ...detail
-    } = event.data as Record<string, unknown>;
+    } = (event.data ?? {}) as Record<string, unknown>;
     entries.push({
       version: event.version,
       type: event.type,
@@ -66,7 +69,8 @@ export function rowAt(
   let row: FoldedRow | null | undefined;
   for (const event of events) {
     if (event.at > at) break;
-    row = step(def, id, row, event);
+    const after = taken(() => ({ row: step(def, id, row, event) }));
+    if (after) row = after.row;
   }
   return row ? asWire(row) : null;
 }

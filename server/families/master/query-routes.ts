@@ -140,6 +140,8 @@ export function queryRoutes(app: FastifyInstance, { server, queries }: MasterRou
     const fields: Record<string, unknown> = {};
     for (const field of def.fields) {
       const value = given[field.name];
+      if (value !== undefined && ['references', 'choices', 'rows'].includes(field.kind))
+        throw refuse('badFormat', 400, { label: field.name }, field.name);
       if (typeof value === 'string' && value.length <= 500)
         fields[field.name] = ['reference', 'integer', 'money', 'flag', 'percent', 'decimal'].includes(
           field.kind,

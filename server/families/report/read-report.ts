@@ -140,7 +140,7 @@ function readMark(after: string, sorts: number): readonly [readonly ReportValue[
   const known = marks.every(
     (value): value is ReportValue => value === null || typeof value === 'number' || typeof value === 'string',
   );
-  if (!known || marks.length !== sorts || typeof id !== 'string')
+  if (!known || marks.length !== sorts || typeof id !== 'string' || id.includes('\0'))
     throw refuse('badFormat', 400, { label: 'after' }, 'after');
   return [marks, id];
 }

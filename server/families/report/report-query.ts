@@ -1,3 +1,4 @@
+import { instantFrom } from '#shared/core/instant.ts';
 import { addDays, instantOf } from '#shared/core/day.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { meantOf, plainText, readSearch } from '#shared/core/plain.ts';
@@ -137,7 +138,9 @@ export function afterSql(
       equal.push(`${at} is null`);
       return [];
     }
-    const mark = `${values.take(value)}::${markType(columnOf(def, column).kind)}`;
+    const { kind } = columnOf(def, column);
+    if (!isMark(value, kind)) throw refuse('badFormat', 400, { label: 'after' }, 'after');
+    const mark = `${values.take(value)}::${markType(kind)}`;
     equal.push(`${at} = ${mark}`);
     return [[...before, `(${at} ${than(way)} ${mark} or ${at} is null)`].join(' and ')];
   });
@@ -147,6 +150,13 @@ export function afterSql(
 
 const markType = (kind: ReportColumnKind): string =>
   kind === 'instant' ? 'timestamptz' : isWhole(kind) ? 'bigint' : 'text';
+
+/** Whether the database can compare a column of this kind with a value. */
+function isMark(value: string | number, kind: ReportColumnKind): boolean {
+  if (kind === 'instant')
+    return /^\d{4}-\d\d-\d\dT/.test(String(value)) && instantFrom(String(value)) !== null;
+  return isWhole(kind) ? Number.isSafeInteger(Number(value)) && value !== '' : !String(value).includes('\0');
+}
 
 /** How a column is selected: instants as ISO, numbers as numbers. */
 export function selectSql({ name, kind }: ReportColumn): string {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import { serverSettings } from './settings.ts';
 
 const opened: FreshDatabase[] = [];
 afterAll(async () => {
@@ -23,12 +24,13 @@ async function fresh(...args: Parameters<typeof freshDatabase>): Promise<string>
   return database.url;
 }
 
-test('the embedded store is PostgreSQL 18 that syncs every commit', async () => {
+test('the embedded store is PostgreSQL 18 that syncs every commit; only the server of a test run does not', async () => {
   const rows = await query(
     await fresh(),
     "select current_setting('server_version_num')::int / 10000 as major, current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync",
   );
-  expect(rows).toEqual([{ major: 18, fsync: 'on', sync: 'on' }]);
+  expect(rows).toEqual([{ major: 18, fsync: 'off', sync: 'on' }]);
+  expect(serverSettings).toMatchObject({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
 });
 
 test("the app's role is not a superuser", async () => {

@@ -19,6 +19,7 @@ import { serverClock, useServerSecond } from '#web/locales/server-clock.ts';
 import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
 import { Chain } from './Chain.tsx';
+import { ApproveWithComment } from './ApproveWithComment.tsx';
 import { rulesAfter } from './chain.ts';
 import { stateTones } from './columns.tsx';
 import { Evidence } from './Evidence.tsx';
@@ -102,6 +103,7 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
       }
       width={640}
       talk={{ stream: `approval-${row.id}`, title: row.ref }}
+      streams={[`approval-${row.id}`, row.subject.stream]}
       onClose={onClose}
       foot={left ? undefined : <Decide {...props} snapshot={snapshot} />}
       aside={
@@ -168,6 +170,9 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
             </p>
           )}
           {!left && <LowerAmount row={row} decisions={decisions} disabled={line && t(line.key)} />}
+          {!left && kind.comment && (
+            <ApproveWithComment row={row} decisions={decisions} disabled={line && t(line.key)} />
+          )}
           <section>
             <h3>{t('way')}</h3>
             <Chain row={row} requests={requests} />

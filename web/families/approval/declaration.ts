@@ -15,6 +15,10 @@ export function allKinds(): readonly ApprovalKind[] {
   return [...kinds.values()];
 }
 
+/** The kinds whose requests stand on this kind's screen. */
+export const kindsOn = ({ name }: Pick<ApprovalKind, 'name'>): readonly ApprovalKind[] =>
+  allKinds().filter(({ screen }) => screen === name);
+
 /** Whether this person decides any kind of request, wherever its right stands. */
 export function decides({ admin, rights }: Pick<PersonHere, 'admin' | 'rights'>): boolean {
   return admin || allKinds().some((kind) => rights.has(approvalRight(kind, 'approve')));

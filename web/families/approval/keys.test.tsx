@@ -210,17 +210,17 @@ test('the bar and the dialog name what is ticked, and leave out what could not b
     await done(() =>
       container.querySelector<HTMLElement>(`.ag-row[row-id="${id}"] .ag-checkbox-input`)!.click(),
     );
-  const bar = container.querySelector<HTMLElement>('.ap-bulk')!;
-  expect(bar.textContent).toContain('AP-000704, AP-000705, and AP-000706');
-  await done(() => bar.querySelector<HTMLElement>('button')!.click());
+  const bar = (): HTMLElement => container.querySelector<HTMLElement>('.ap-bulk')!;
+  await expect.poll(() => bar().textContent).toContain('AP-000704, AP-000705, and AP-000706');
+  await done(() => bar().querySelector<HTMLElement>('button')!.click());
   const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!;
   await expect.poll(() => dialog().textContent).toContain('Approve 2 of 3');
-  expect(dialog().querySelectorAll('li')[1]!.textContent).toContain(
-    'Cannot be applied at present: the new slot is taken.',
-  );
-  expect(dialog().querySelectorAll('li')[0]!.textContent).toContain(
-    'Lakshmi Rao · TK-000009 · 18-11-2026 20:30 → 19-11-2026 01:30',
-  );
+  await expect
+    .poll(() => dialog().querySelectorAll('li')[1]?.textContent)
+    .toContain('Cannot be applied at present: the new slot is taken.');
+  await expect
+    .poll(() => dialog().querySelectorAll('li')[0]?.textContent)
+    .toContain('Lakshmi Rao · TK-000009 · 18-11-2026 20:30 → 19-11-2026 01:30');
   await done(() =>
     [...dialog().querySelectorAll<HTMLElement>('button')]
       .find(({ textContent }) => textContent === 'Approve 2 of 3')!

@@ -18,6 +18,7 @@ import { useFeedRow, useOnline, usePresence, type UsedFeed } from '#web/live/use
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { IconArrowLeft, IconHistory } from '#web/parts/icons.ts';
+import { IncompleteNote } from '#web/parts/IncompleteNote.tsx';
 import { Beside, Panel } from '#web/parts/Panel.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
@@ -161,6 +162,7 @@ function Stage({
       }
     >
       <article className="do-page" aria-label={`${own('one')} ${state.number}`}>
+        <IncompleteNote streams={[`${def.stream.name}-${state.id}`]} />
         <header className="do-head">
           <ActionIcon aria-label={t('back')} aria-keyshortcuts="Escape" onClick={onClose}>
             <IconArrowLeft size={18} />

@@ -93,6 +93,7 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
             }
           : null
       }
+      streams={[def.source ? `${def.source.streams[0]}-${row.id}` : `master-${def.kind}-${row.id}`]}
       title={nameOf(def, row, speech)}
       onClose={props.onClose}
       aside={

@@ -68,6 +68,7 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
       width={460}
       wide={def.wide ?? false}
       talk={{ stream: `${def.subject}-${row.id}`, title: row.ref }}
+      streams={[`${def.subject}-${row.id}`, `queueitem-${def.name}-${row.id}`]}
       title={
         <>
           <button
