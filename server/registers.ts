@@ -29,6 +29,7 @@ import { approvalFeed } from '#shared/families/approval-feed.ts';
 import { queueFeed, queueNeed, type QueueDef } from '#shared/families/queue.ts';
 import { queuePolicy, withQueues } from '#shared/families/queue-register.ts';
 import type { ReportDef } from '#shared/families/report.ts';
+import { reportFeed } from '#shared/families/report-feed.ts';
 import * as reportRegister from '#shared/reports/index.ts';
 import * as documentRegister from '#shared/documents/index.ts';
 import type { FormDef } from '#shared/families/form.ts';
@@ -123,6 +124,7 @@ export function allFeeds(): ReadonlyMap<string, FeedDef> {
     ...masterFeeds(allMasters()),
     chatRoomsFeed(allAbouts()) as unknown as FeedDef,
     ...allDocuments().map(({ feed }) => feed),
+    reportFeed(allReports()),
   ];
   for (const feed of [...listed<FeedDef>(feedRegister), ...ofFamilies] as readonly FeedDef[]) {
     if (map.has(feed.name)) throw new Error(`Two feeds are called ${feed.name}.`);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EventRef } from '#shared/core/event.ts';
 import { definePolicy } from '#shared/core/policy.ts';
 import { defineView } from '#shared/core/view.ts';
 import { openPolicies } from '#server/policies.ts';
@@ -12,6 +13,7 @@ import { openSqlView, type SqlViewDef } from './sql-view.ts';
 /** An event whose upcaster fails stops no reader of the log: each goes on without it, and says so. */
 const name = 'masterfile';
 const type = 'MasterExported';
+const exported: EventRef<typeof type, { readonly rows: number }> = { stream: name, type, schemaVersion: 2 };
 let store: FreshStore;
 let log: OpenLog;
 let faults: unknown[];
@@ -73,7 +75,7 @@ test('a view in memory, one in SQL and the policies take the events around it', 
     policies: [
       definePolicy({
         name: 'count',
-        on: [type],
+        on: [exported],
         react: ({ data }) => [
           { kind: 'command', stream: 'thing-1', command: 'add', input: { n: data.rows } },
         ],

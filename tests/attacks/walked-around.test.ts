@@ -66,8 +66,8 @@ test('no visit is booked for a lead or customer that is not there, is lost or is
       ...{ appDate: '2030-12-03', slotFrom, iSlotType: 2, vAppType: 'setup', iAssignedTo: 151, iPooId: 1 },
       ...of,
     });
-  for (const of of [{ iCustomerId: 987_654 }, { iLeadId: 987_654 }])
-    expect([of, (await wish(of, '10:00')).body.code]).toEqual([of, 'notInList']);
+  for (const whose of [{ iCustomerId: 987_654 }, { iLeadId: 987_654 }])
+    expect([whose, (await wish(whose, '10:00')).body.code]).toEqual([whose, 'notInList']);
   const { rows } = (await admin.get('/masters-list/reasonmaster?records=500')).body as {
     rows: { id: number; fields: { vReasonGroup: string; bNeedsText: number } }[];
   };

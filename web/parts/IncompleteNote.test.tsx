@@ -50,7 +50,7 @@ async function noteIn(streams: readonly string[]): Promise<string | null> {
   return place.querySelector('.ops-incomplete')?.textContent ?? null;
 }
 
-test('the panel of a record says that something of it is missing, and tells whom to ask, in both languages', async () => {
+test('the panel of an incomplete record names an administrator as the person to ask, in both languages', async () => {
   Object.assign(now, { setAside: true, incomplete: ['queueitem-signup-queue-7'] });
   expect(await noteIn(['signup-7', 'queueitem-signup-queue-7'])).toMatch(/Tell an administrator/);
   expect(now.asked).toEqual(['/operations/incomplete signup-7,queueitem-signup-queue-7']);

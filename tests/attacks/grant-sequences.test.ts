@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, businessDay, DAY_MS } from '#shared/core/day.ts';
 import { sampled, whole } from '#tests/kit/sampled.ts';
 import { openTestServer, signIn, type Person, type TestServer } from '#tests/kit/server.ts';
 import { commandAtItsVersion, comeIn, everything, rightsOf, secret, type Account } from './grants.ts';
@@ -11,6 +10,10 @@ import { commandAtItsVersion, comeIn, everything, rightsOf, secret, type Account
 const orders = 3;
 /** Commands of one order; the whole set has some two hundred. */
 const most = whole ? 60 : 20;
+const dayMs = 24 * 3_600_000;
+/** The day in India, so many days from now. */
+const dayIn = (days: number): string =>
+  new Date(target.clock.now() + days * dayMs + 5.5 * 3_600_000).toISOString().split('T')[0]!;
 let target: TestServer;
 let admin: Person;
 beforeAll(async () => {
@@ -109,9 +112,9 @@ function stepsOf(me: Account, person: Person, all: readonly Account[], roles: re
 
 /** A designation for two days from today: who asks for it does not approve it, and while it lasts it grants nothing. */
 async function borrow(person: Person, of: Account): Promise<string | null> {
-  const today = businessDay(target.clock.now());
+  const today = dayIn(0);
   const asked = await person.command('tempdesig-new', 'request', {
-    ...{ empId: of.empId, designationId: 5, from: today, to: addDays(today, 1) },
+    ...{ empId: of.empId, designationId: 5, from: today, to: dayIn(1) },
     reason: 'Covers for somebody',
   });
   if (asked.status !== 200) return null;
@@ -174,18 +177,18 @@ test('no order of grants, with a temporary designation from its request to its e
     };
     for (const [n, [name, run]] of walk.entries()) {
       if (n === Math.floor(most / 3))
-        for (const of of [me, other!]) {
-          const before = await rightsOf(of === me ? person : await enter(of));
-          if ((await borrow(person, of)) === null) continue;
+        for (const whom of [me, other!]) {
+          const before = await rightsOf(whom === me ? person : await enter(whom));
+          if ((await borrow(person, whom)) === null) continue;
           borrowed.push(me.login);
-          if (exceeds(await rightsOf(of === me ? person : await enter(of)), before))
-            reached.push(`${of.login} by a temporary designation that ${me.login} asked for`);
+          if (exceeds(await rightsOf(whom === me ? person : await enter(whom)), before))
+            reached.push(`${whom.login} by a temporary designation that ${me.login} asked for`);
         }
       const as = await run();
       if (as && exceeds(as, mine)) reached.push(`${me.login}, order ${order}: ${name}`);
     }
     await look('while everything lasts');
-    await target.pass(2 * DAY_MS);
+    await target.pass(2 * dayMs);
     admin = await target.signIn('admin');
     person = await enter(me);
     await look('after the end of the designation');
