@@ -30,7 +30,7 @@ export function visitNamesRoute(
       );
       const { empId } = request.viewer!;
       const own = visits.filter(({ iAssignedTo }) => empId !== null && iAssignedTo === empId);
-      const people = own.flatMap((one) => customerOf(one) ?? []);
+      const people = own.map(customerOf).filter((ref) => ref !== '');
       if (people.length === 0) return { names: {} };
       const found = await server.pool.query<{ code: string; name: string }>(
         "select code, name from master_rows where kind in ('customer', 'lead') and code = any($1::text[])",
