@@ -7,7 +7,7 @@ import { everyNode, parseFile, type Node } from './syntax.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Streams that are part of a family, and words that mean something else in an engine as well. */
+/** Streams and feeds that are part of a family, and words that mean something else in an engine as well. */
 const fair = new Set([
   ...['approval', 'approvals/inbox', 'file', 'master', 'queueitem', 'reports/changes'],
   ...['call', 'count', 'language', 'reason', 'region', 'role', 'stock'],
