@@ -16,6 +16,9 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'POST /operations/set-aside/retry': 'Asks a policy again about an event that was set aside',
   'GET /translations/{language}/{file}': 'Translations of one namespace in one language',
   'GET /approval-status/{id}': 'How a request for approval ended, or whether its effect can still be applied',
+  'GET /day-start':
+    'Whether the person’s day may still start, and what became of their request to start it late',
+  'GET /visit-names': 'Names of whom the person visits, by appointment',
   'GET /approval-names': 'Names of the customers and leads in requests, as the person may see them',
   'GET /calls/setup':
     'When calls of each class are allowed, the holidays of today, and what dispositions choose from',

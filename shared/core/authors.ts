@@ -55,6 +55,11 @@ const authors: Readonly<Record<string, Both>> = {
     en: 'Decision on a product (system)',
     es: 'Decisión sobre un producto (sistema)',
   },
+  'drop-day-start-request': {
+    en: 'Start of the day entered (system)',
+    es: 'Inicio del día registrado (sistema)',
+  },
+  'notify-day-start': { en: 'Start of the day allowed (system)', es: 'Inicio del día permitido (sistema)' },
   'draft-product': {
     en: 'Product request approved (system)',
     es: 'Solicitud de producto aprobada (sistema)',

@@ -4,7 +4,6 @@ import { screens } from '#shared/access/screens.ts';
 import { columnsAfter, columnsBefore } from '#shared/families/approval-common.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { initials } from '#shared/families/report.ts';
-import { approvalTranslations } from '#shared/streams/approvals/approval/translations.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
@@ -78,10 +77,11 @@ test('before the decision its reader learns that the slot has been taken, and ou
   const found = await Promise.all(rows.map(async (row) => (await status(lead, row.id)).body));
   expect(found.map(({ fails }) => fails)).toContain('slotTaken');
   expect(found.map(({ fails }) => fails)).toContain(null);
+  const kind = allApprovals().find(({ name }) => name === 'appReScheduleApproval')!;
   for (const { fails } of found)
     if (fails)
-      for (const translations of Object.values(approvalTranslations))
-        expect(translations[`why.${fails}` as keyof typeof translations]).toBeTruthy();
+      for (const texts of Object.values(kind.translations))
+        expect((texts as Readonly<Record<string, string>>)[`fails.${fails}`], fails).toBeTruthy();
   const stranger = await app.signIn('store');
   expect((await status(stranger, rows[0]!.id)).status).toBe(404);
   expect((await status(lead, '999999')).status).toBe(404);
