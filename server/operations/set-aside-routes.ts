@@ -28,13 +28,13 @@ const which = z.strictObject({
 
 /** At most so many streams make up what a page shows as one record. */
 const record = z.object({
-  streams: z
-    .string()
+  streams: texts
+    .token()
     .max(500)
     .transform((text) => text.split(','))
     .pipe(
       z
-        .array(z.string().regex(/^[a-z]+-[\w.-]{1,100}$/i))
+        .array(texts.code(/^[a-z]+-[\w.-]{1,100}$/i))
         .min(1)
         .max(5),
     ),
