@@ -2,6 +2,10 @@ import * as streamRegister from '#shared/streams/index.ts';
 import * as policyRegister from '#shared/policies/index.ts';
 import * as queueRegister from '#shared/queues/index.ts';
 import * as feedRegister from '#shared/feeds/index.ts';
+import type { Abouts } from '#shared/core/about.ts';
+import { chatRoomsFeed } from '#shared/feeds/chat.ts';
+import { aboutsOf } from '#shared/streams/notices/about.ts';
+import { chatroom, chatroomStream } from '#shared/streams/notices/chatroom.ts';
 import type { PolicyDef } from '#shared/core/policy.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { FeedDef, ViewDef } from '#shared/core/view.ts';
@@ -22,9 +26,10 @@ import { masterFeeds } from '#shared/families/master-feed.ts';
 import { masterStream } from '#shared/streams/masters/master.ts';
 import { approvalPolicy, type ApprovalKind } from '#shared/families/approval.ts';
 import { approvalFeed } from '#shared/families/approval-feed.ts';
-import { queueFeed, type QueueDef } from '#shared/families/queue.ts';
+import { queueFeed, queueNeed, type QueueDef } from '#shared/families/queue.ts';
 import { queuePolicy, withQueues } from '#shared/families/queue-register.ts';
 import type { ReportDef } from '#shared/families/report.ts';
+import { reportFeed } from '#shared/families/report-feed.ts';
 import * as reportRegister from '#shared/reports/index.ts';
 import * as documentRegister from '#shared/documents/index.ts';
 import type { FormDef } from '#shared/families/form.ts';
@@ -43,11 +48,21 @@ const listed = <T>(register: object): T[] =>
 export function allStreams(): ReadonlyMap<string, StreamDef> {
   const map = new Map<string, StreamDef>();
   const offers = allOffers();
-  for (const def of [...listed<StreamDef>(streamRegister), masterStream(allMasters())]) {
+  for (const def of [
+    ...listed<StreamDef>(streamRegister).filter(({ name }) => name !== chatroom.name),
+    masterStream(allMasters()),
+    chatroomStream(allAbouts()),
+  ]) {
     if (map.has(def.name)) throw new Error(`Two streams are called ${def.name}.`);
     map.set(def.name, openToOffers(def, offers));
   }
   return map;
+}
+
+/** What a chat or a notice may be about, with the rights of the queues that show it. */
+export function allAbouts(): Abouts {
+  const shown = allQueues().map((queue) => ({ subject: queue.subject, need: queueNeed(queue) }));
+  return aboutsOf(listed<StreamDef>(streamRegister), shown);
 }
 
 /** Every command that a queue, a form or a document offers on its screens. */
@@ -103,9 +118,13 @@ export function allFeeds(): ReadonlyMap<string, FeedDef> {
   const map = new Map<string, FeedDef>();
   const ofFamilies = [
     ...allQueues().map((queue) => queueFeed(queue) as unknown as FeedDef),
-    ...allApprovals().map(approvalFeed),
+    ...allApprovals()
+      .filter(({ name, screen }) => screen === name)
+      .map(approvalFeed),
     ...masterFeeds(allMasters()),
+    chatRoomsFeed(allAbouts()) as unknown as FeedDef,
     ...allDocuments().map(({ feed }) => feed),
+    reportFeed(allReports()),
   ];
   for (const feed of [...listed<FeedDef>(feedRegister), ...ofFamilies] as readonly FeedDef[]) {
     if (map.has(feed.name)) throw new Error(`Two feeds are called ${feed.name}.`);

@@ -3,6 +3,7 @@ import type { CallingHours } from './streams/calls/call/hours.ts';
 import type { ApprovalStage } from './streams/approvals/approval/state.ts';
 import type { PaylinkStage } from './streams/money/paylink/state.ts';
 import type { Service } from './core/view.ts';
+import type { DayStart } from './streams/people/attendance/guards.ts';
 
 /**
  * Everything that crosses HTTP errors and sockets, typed on both ends. docs/protocol.md explains it in prose.
@@ -280,6 +281,18 @@ export interface ApprovalStatus {
   readonly fails: string | null;
   /** The request, once it is over and so in no list. */
   readonly over: ApprovalRow | null;
+}
+
+/** `GET /visit-names`: customers and leads of one's own visits by their number. */
+export interface VisitNames {
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** `GET /day-start`: the cut-off of one's own day; null without one today. */
+export interface OwnDayStart {
+  /** Whose attendance rules apply: a temporary designation takes precedence. */
+  readonly effectiveDesignationId: number | null;
+  readonly dayStart: DayStart | null;
 }
 
 /** `GET /approval-names`: customers and leads by their number, as this person may see their names. */

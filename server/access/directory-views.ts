@@ -1,4 +1,4 @@
-import { streamKey, type StoredEvent } from '#shared/core/event.ts';
+import { streamKey, streamName, type StoredEvent } from '#shared/core/event.ts';
 import { defineView } from '#shared/core/view.ts';
 import { decidesRights, evolveEmployee, nobody } from '#shared/streams/people/employee-state.ts';
 import type { EmployeeState } from '#shared/streams/people/employee-state.ts';
@@ -36,9 +36,9 @@ export interface PlaceRow {
 
 export const employeesView = defineView<EmployeeRow>({
   name: 'directory-employees',
-  version: 2,
+  version: 3,
   streams: ['employee', 'tempdesig'],
-  ids: (event) => [String(event.data.empId)],
+  ids: ({ stream, data }) => [streamName(stream) === 'employee' ? streamKey(stream) : String(data.empId)],
   row: (row, event, id) => {
     const before = row ?? { ...nobody(id), temps: [], position: 0 };
     switch (event.type) {

@@ -1,3 +1,4 @@
+import { designations } from '#shared/core/designations.ts';
 import { businessDay } from '#shared/core/day.ts';
 import type { Directory, DirectoryEmployee } from '#shared/core/directory.ts';
 import { numberKey, phoneKey } from '#shared/core/phone.ts';
@@ -263,7 +264,9 @@ export function openPeople(parts: PeopleParts): People {
         roleId: person.roleId,
         designationId: person.designationId,
         effectiveDesignationId: effective(person, day),
-        cityHead: person.designationId !== null && designation(person.designationId)?.code === 'MG',
+        cityHead:
+          person.designationId !== null &&
+          designation(person.designationId)?.code === designations.manager.code,
         admin,
         poos: admin ? 'all' : pooIds(person, day),
         territories: admin ? 'all' : territories(person, day),

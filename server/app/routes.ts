@@ -6,6 +6,8 @@ import { approvalNamesRoute } from '../families/approval/names.ts';
 import { approvalStatusRoutes } from '../families/approval/status.ts';
 import { feedRoutes } from '../families/feeds.ts';
 import { masterOperations } from '../families/master/described.ts';
+import { visitNamesRoute } from '../special/visit-names.ts';
+import { dayStartRoute } from '../special/day-start.ts';
 import { attendanceMonthRoutes } from '../special/reviews/attendance-month.ts';
 import { linkRoutes } from '../special/link-routes.ts';
 import { lateStartRoutes } from '../special/reviews/late-starts.ts';
@@ -172,6 +174,8 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   taskMovementRoutes(app, { ...parts, rows });
   attendanceMonthRoutes(app, { ...parts, rows, days: views.get(attendanceView) });
   lateStartRoutes(app, { ...parts, rows });
+  dayStartRoute(app, parts);
+  visitNamesRoute(app, { ...parts, states });
   linkRoutes(app, { ...parts, rows });
   pushRoutes(app, { ...parts, push: work.push, record: access.record });
   const stateOf = async (stream: string): Promise<unknown> => (await states.load(stream)).state;

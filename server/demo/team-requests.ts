@@ -1,6 +1,6 @@
-import { businessDay } from '#shared/core/day.ts';
+import { businessDay, instantOf } from '#shared/core/day.ts';
 import type { DemoCommand } from './demo-command.ts';
-import { workingDays } from './holidays.ts';
+import { workday, workingDays } from './holidays.ts';
 
 const minute = 60_000;
 
@@ -21,7 +21,20 @@ export function demoTeamRequests(now: number): DemoCommand[] {
     command: 'raise',
     input: { what, details, reason },
   });
+  // Her threshold is of half past eight, and her place works today.
+  const late = now - instantOf(today, '08:31') > 20 * minute && workday(today) === today;
   return [
+    ...(late
+      ? [
+          {
+            at: now - 8 * minute,
+            as: 164,
+            stream: 'employee-164',
+            command: 'requestDayStart',
+            input: { reason: 'The bus from Kondapur had a flat tyre' },
+          },
+        ]
+      : []),
     raise(
       41,
       151,

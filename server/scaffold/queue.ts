@@ -22,6 +22,7 @@ import { streamKey } from '../core/event.ts';
 import { translations } from '../core/translations.ts';
 import { entersAs, type QueueRow } from '../families/queue-row.ts';
 import { defineQueue } from '../families/queue.ts';
+import { readingLease } from '../streams/calls/lease-groups.ts';
 
 type Entered = StoredEvent<${union(enter)}>;
 type Left = ${union(leave)};
@@ -34,7 +35,7 @@ export const ${constant} = defineQueue<QueueRow, Entered, Left>({
   group: ${quoted(group)},
   entity: ${quoted(entity)},
   subject: ${quoted(subject)},
-  lease: { group: 'digitization', limit: 3 },
+  lease: readingLease,
   sla: { clock: 'business', warnMs: 4 * hour, breachMs: 8 * hour },
   enter: {
     on: ${list(enter)},
@@ -97,7 +98,7 @@ it('given a record that entered, when it leaves, then its row is gone', () => {
     register: { file: 'shared/queues/index.ts', line: `export { ${constant} } from './${name}.ts';` },
     screen,
     next: [
-      `Say in shared/streams/notices/about.ts that ${group}/${entity}:view may discuss the record ${subject}.`,
+      `The stream ${subject} states with about how its records are discussed; write it where it is missing.`,
       'Its place is that of the entering event; add its own columns with blank and fold, and its actions.',
       'Say in holds whether a record stands in the queue, and record the shape of its rows: see docs/guides/your-first-queue.md.',
     ],

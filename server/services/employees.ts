@@ -1,3 +1,4 @@
+import { isManager } from '#shared/core/designations.ts';
 import type { FastifyInstance } from 'fastify';
 import * as texts from '#shared/core/texts.ts';
 import { showDay } from '#shared/core/day.ts';
@@ -108,7 +109,8 @@ export function employeesService(app: FastifyInstance, parts: ServiceParts): voi
           (requested.iIsAffiliate === undefined || row.affiliate === (requested.iIsAffiliate === 1)) &&
           (requested.iReportManagerId === undefined || row.managerId === requested.iReportManagerId) &&
           (requested.idesignationId === undefined || row.designationId === requested.idesignationId) &&
-          (requested.isManagerFlag !== 1 || access.directory.employee(row.empId)?.designationCode === 'MG'),
+          (requested.isManagerFlag !== 1 ||
+            isManager(access.directory.employee(row.empId) ?? { designationCode: null })),
       );
       return sendList(
         request,

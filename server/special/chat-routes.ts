@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import { aboutOf, mayReadAbout } from '#shared/streams/notices/about.ts';
+import { aboutOf, aboutRef, mayReadAbout } from '#shared/streams/notices/about.ts';
 import { pairOf } from '#shared/streams/notices/chatroom.ts';
 import { readersOf } from '#shared/streams/notices/mentions.ts';
 import type { ChatLine, ChatPage } from '#shared/wire.ts';
 import type { ServerParts } from '../parts.ts';
+import { allAbouts } from '../registers.ts';
 import type { HttpParts } from '../http.ts';
 
 const requested = z.strictObject({
@@ -31,6 +32,7 @@ export function chatRoutes(
     stateOf,
   }: HttpParts & { readonly server: ServerParts; readonly stateOf: (stream: string) => Promise<unknown> },
 ): void {
+  const abouts = allAbouts();
   app.get<{ Params: { room: string } }>(
     '/chat/:room',
     { config: { need: 'signedIn' } },
@@ -43,8 +45,9 @@ export function chatRoutes(
         throw refuse('badFormat', 400, { label: field }, field);
       }
       const about = aboutOf(room);
+      if (about && !Object.hasOwn(abouts, about.name)) throw refuse('notFound', 404);
       const record = about ? await stateOf(about.stream) : null;
-      if (about && !mayReadAbout(about.name, record, viewer)) throw refuse('notFound', 404);
+      if (about && !mayReadAbout(abouts, about.name, record, viewer)) throw refuse('notFound', 404);
       const reported = foldRoom(room, await server.log.readStream(`chatroom-${room}`));
       const known = about
         ? reported.lines
@@ -62,13 +65,13 @@ export function chatRoutes(
       const page = after === undefined ? within.slice(-records) : within.slice(0, records);
       return {
         room,
-        title: reported.title ?? about?.ref ?? null,
+        title: reported.title ?? (about ? aboutRef(abouts, about) : null),
         about: about?.stream ?? null,
         last: reported.last,
         messages: page.map(({ members: _members, ...line }) => line),
         earlier: known.length > 0 && page.length > 0 ? known[0]!.n < page[0]!.n : false,
         readers: about
-          ? readersOf(about.name, record, server.access.directory)
+          ? readersOf(abouts, about.name, record, server.access.directory)
               .slice(0, 300)
               .map(({ empId, name }) => ({ empId, name }))
           : [],

@@ -7,10 +7,7 @@ import { approvals } from '#shared/families/approval-feed.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { waitsOn } from '#shared/streams/approvals/approval/hand-over.ts';
 import { startsAt } from '#shared/streams/leads/appointment/state.ts';
-import { startLimit } from '#shared/masters/reviews/late-starts.ts';
-import type { DayStart } from '#shared/streams/people/attendance/own-day.ts';
-import { employeesView } from '../access/directory-views.ts';
-import { readCutOffs, readHolidays } from './reviews/day-data.ts';
+import { dayStartFacts, dayStartOf } from './day-start.ts';
 import type { Clock, KeptViews, Log } from '../parts.ts';
 import { simulatedOutbox } from '../outside/outbox.ts';
 import { bothPrepare, type Prepare } from '../store/handle.ts';
@@ -78,16 +75,9 @@ export function prepareHooks(parts: {
     });
     return over.length === 0 ? {} : refuse('blockOverTask', 409, { n: over.length }, 'tFrom');
   };
-  /** The latest start of the day, and whether a team lead allowed this person a later one. */
-  const dayStart: Prepare = async ({ key, viewer }): Promise<{ dayStart: DayStart | null }> => {
+  const dayStart: Prepare = async ({ key, viewer }) => {
     const day = key.slice(key.indexOf('-') + 1);
-    const person = parts.views.get(employeesView).rows.get(String(viewer.empId));
-    if (!isDay(day) || !person) return { dayStart: null };
-    const [cutOffs, holidays] = await Promise.all([readCutOffs(parts), readHolidays(parts, day)]);
-    const poo = person.poos.find(({ primary }) => primary)?.pooId ?? null;
-    const limit = startLimit({ cutOffs, holidays }, day, viewer.effectiveDesignationId, poo);
-    const allowed = person.dayStartAllowedUntil;
-    return { dayStart: limit && { ...limit, allowedUntil: allowed === null ? null : Date.parse(allowed) } };
+    return { dayStart: isDay(day) ? await dayStartOf(parts, viewer, day) : null };
   };
   const codes = oneTimeCodes({
     pool: parts.pool,
@@ -143,6 +133,7 @@ export function prepareHooks(parts: {
     'teamrequest/raise': slotReason,
     'servicepoll/request': livesOutside,
     'attendance/checkIn': dayStart,
+    'employee/requestDayStart': dayStartFacts(parts),
     'attendance/checkOut': fixedTime,
     'attendance/regularizeCheckIn': fixedTime,
     'attendance/closeStaleDay': fixedTime,

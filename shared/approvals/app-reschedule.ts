@@ -64,6 +64,11 @@ export const appReScheduleApproval = defineApproval({
       'effect.approve':
         'The appointment moves to the new slot. The slot is not reserved meanwhile; it is checked again when the change is applied.',
       'effect.reject': 'The appointment keeps its slot and is unlocked.',
+      'fails.taskClosed': 'the appointment is no longer open',
+      'fails.slotTaken': 'the new slot is taken',
+      'fails.slotBlocked': 'the new hours are blocked',
+      'fails.slotPassed': 'the new slot has passed',
+      'fails.holiday': 'the new day is a holiday',
     },
     es: {
       title: 'Aprobación de cambios de cita',
@@ -77,6 +82,11 @@ export const appReScheduleApproval = defineApproval({
       'effect.approve':
         'La cita pasa a la franja nueva. Entretanto la franja no queda reservada; se comprueba otra vez al aplicar el cambio.',
       'effect.reject': 'La cita conserva su franja y queda desbloqueada.',
+      'fails.taskClosed': 'la cita ya no está abierta',
+      'fails.slotTaken': 'la nueva franja está ocupada',
+      'fails.slotBlocked': 'las nuevas horas están bloqueadas',
+      'fails.slotPassed': 'la nueva franja ya pasó',
+      'fails.holiday': 'el nuevo día es festivo',
     },
   }),
 });

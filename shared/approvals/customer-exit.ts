@@ -78,6 +78,8 @@ export const customerExitApproval = defineApproval({
       'effect.approve':
         'The customer leaves: visits are cancelled, calls and the care programme end. History stays.',
       'effect.reject': 'The customer stays, and nothing changes.',
+      'fails.customerGone': 'the customer had left already',
+      'fails.exitOpenOrders': 'orders were still open',
     },
     es: {
       title: 'Aprobación de bajas de clientes',
@@ -107,6 +109,8 @@ export const customerExitApproval = defineApproval({
       'effect.approve':
         'El cliente se va: se anulan las visitas y terminan las llamadas y el programa de atención. El historial queda.',
       'effect.reject': 'El cliente se queda y no cambia nada.',
+      'fails.customerGone': 'el cliente ya se había ido',
+      'fails.exitOpenOrders': 'quedaban pedidos abiertos',
     },
   }),
 });

@@ -39,7 +39,7 @@ export const empExpenseApproval = defineApproval({
     { key: 'flag', kind: 'status', of: 'flag' },
     { key: 'receipts', kind: 'files' },
   ],
-  lockScreen: ['category', 'amount'],
+  lockScreen: ['category', 'spentOn'],
   columns: [
     { key: 'category', kind: 'status', of: 'category', width: 150, filter: 'set' },
     { key: 'spentOn', kind: 'date', width: 110 },
@@ -72,6 +72,7 @@ export const empExpenseApproval = defineApproval({
       'flag.noTrace': 'No trace of that day',
       'effect.approve': 'The amount goes to the pay-out list of accounts.',
       'effect.reject': 'Nothing is paid; the employee sees your reason.',
+      'fails.expenseClosed': 'the expense is closed',
     },
     es: {
       title: 'Aprobación de gastos',
@@ -95,6 +96,7 @@ export const empExpenseApproval = defineApproval({
       'flag.noTrace': 'Sin recorrido de ese día',
       'effect.approve': 'El importe pasa a la lista de pagos de contabilidad.',
       'effect.reject': 'No se paga nada; el empleado ve su motivo.',
+      'fails.expenseClosed': 'el gasto está cerrado',
     },
   }),
 });

@@ -49,7 +49,7 @@ export const greApproval = defineApproval({
     { key: 'lines', kind: 'text', of: 'exception' },
     { key: 'effect', kind: 'money' },
   ],
-  lockScreen: ['supplier', 'kinds', 'effect'],
+  lockScreen: ['supplier', 'kinds'],
   columns: [
     { key: 'supplier', kind: 'text', width: 180 },
     { key: 'kinds', kind: 'text', of: 'exception', width: 200 },

@@ -1,6 +1,7 @@
 export { appReScheduleApproval } from './app-reschedule.ts';
 export { taskCancellationApproval } from './task-cancellation.ts';
 export { lateStartEarlyStartApproval } from './late-start-early-start.ts';
+export { dayStartApproval } from './day-start.ts';
 export { startTaskAtAnyLocation } from './start-task-at-any-location.ts';
 export { greApproval } from './gre-approval.ts';
 export { stockBarcodeEditApproval } from './stock-barcode-edit-approval.ts';

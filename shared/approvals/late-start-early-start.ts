@@ -65,6 +65,7 @@ export const lateStartEarlyStartApproval = defineApproval({
       'type.orientation': 'Orientation visit',
       'effect.approve': 'The employee may start this task within the next 30 minutes, once.',
       'effect.reject': 'The task cannot be started outside its time.',
+      'fails.taskClosed': 'the appointment is no longer open',
     },
     es: {
       title: 'Aprobación de inicio fuera de hora',
@@ -84,6 +85,7 @@ export const lateStartEarlyStartApproval = defineApproval({
       'type.orientation': 'Visita de orientación',
       'effect.approve': 'El empleado puede empezar esta tarea en los próximos 30 minutos, una sola vez.',
       'effect.reject': 'La tarea no se puede empezar fuera de su hora.',
+      'fails.taskClosed': 'la cita ya no está abierta',
     },
   }),
 });

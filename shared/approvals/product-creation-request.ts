@@ -11,7 +11,7 @@ export const productCreationRequest = defineApproval({
   expires: ({ data }) => data.expiresAt,
   before: ({ facts: { code, note: _note, ...facts } }) => ({ ...facts, number: code }),
   after: () => ({}),
-  input: { approve: () => ({ comment: null }), reject: () => ({ comment: null }) },
+  comment: true,
   recheck: 'effect',
   about: 'name',
   evidence: [
@@ -50,6 +50,9 @@ export const productCreationRequest = defineApproval({
       'why.SUBSTITUTE': 'It substitutes another product',
       'effect.approve': 'A draft of the product is created in the catalogue.',
       'effect.reject': 'No product is created; the requester sees your reason.',
+      'fails.required': 'fields that the product needs are still empty',
+      'fails.similarProduct':
+        'a product with nearly this name exists; approve it on its record and say why it is another one',
     },
     es: {
       title: 'Solicitud de producto nuevo',
@@ -66,6 +69,9 @@ export const productCreationRequest = defineApproval({
       'why.SUBSTITUTE': 'Sustituye a otro producto',
       'effect.approve': 'Se crea un borrador del producto en el catálogo.',
       'effect.reject': 'No se crea ningún producto; el solicitante ve su motivo.',
+      'fails.required': 'faltan datos que el producto necesita',
+      'fails.similarProduct':
+        'existe un producto con casi el mismo nombre; apruébela en su ficha e indique por qué es otro',
     },
   }),
 });

@@ -79,6 +79,7 @@ export const startTaskAtAnyLocation = defineApproval({
       'effect.approve':
         'The employee may start this task from where they are within the next 30 minutes, once.',
       'effect.reject': 'The task can be started at its address only.',
+      'fails.taskClosed': 'the appointment is no longer open',
     },
     es: {
       title: 'Inicio en otro lugar',
@@ -104,6 +105,7 @@ export const startTaskAtAnyLocation = defineApproval({
       'effect.approve':
         'El empleado puede empezar esta tarea desde donde está en los próximos 30 minutos, una sola vez.',
       'effect.reject': 'La tarea solo se puede empezar en su dirección.',
+      'fails.taskClosed': 'la cita ya no está abierta',
     },
   }),
 });

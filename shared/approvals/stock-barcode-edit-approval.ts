@@ -59,6 +59,7 @@ export const stockBarcodeEditApproval = defineApproval({
       'effect.approve':
         'The label is corrected at every place. Documents that were printed keep what they said.',
       'effect.reject': 'The label stays as it is.',
+      'fails.unitsHeld': 'units of it are reserved',
     },
     es: {
       title: 'Aprobación de correcciones de etiquetas',
@@ -71,6 +72,7 @@ export const stockBarcodeEditApproval = defineApproval({
       'effect.approve':
         'La etiqueta se corrige en todos los lugares. Los documentos impresos conservan lo que decían.',
       'effect.reject': 'La etiqueta queda como está.',
+      'fails.unitsHeld': 'hay unidades reservadas',
     },
   }),
 });

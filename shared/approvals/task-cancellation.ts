@@ -59,6 +59,7 @@ export const taskCancellationApproval = defineApproval({
       'type.orientation': 'Orientation visit',
       'effect.approve': 'The appointment is cancelled and its slot becomes free.',
       'effect.reject': 'The appointment stays as it is and can be worked on again.',
+      'fails.taskClosed': 'the appointment is no longer open',
     },
     es: {
       title: 'Aprobación de anulación de citas',
@@ -77,6 +78,7 @@ export const taskCancellationApproval = defineApproval({
       'type.orientation': 'Visita de orientación',
       'effect.approve': 'La cita se anula y su turno queda libre.',
       'effect.reject': 'La cita sigue como está y se puede seguir trabajando con ella.',
+      'fails.taskClosed': 'la cita ya no está abierta',
     },
   }),
 });

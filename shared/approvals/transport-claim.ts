@@ -40,7 +40,7 @@ export const transportClaimApproval = defineApproval({
     { key: 'claimed', kind: 'money' },
     { key: 'gap', kind: 'money' },
   ],
-  lockScreen: ['statement', 'km', 'drops', 'claimed'],
+  lockScreen: ['statement', 'km', 'drops'],
   columns: [
     { key: 'statement', kind: 'id', width: 150 },
     { key: 'agent', kind: 'text', width: 150 },

@@ -132,6 +132,7 @@ export interface RefusalValues {
   readonly dayClosed: Values<'date' | 'poo'>;
   readonly dayEndMissing: Values<'date' | 'place'>;
   readonly dayFull: Values<'name'>;
+  readonly dayStartAllowed: Values<'until'>;
   readonly dayStartClosed: Values<'time'>;
   readonly dcMismatch: Values<'list'>;
   readonly delegateNotEntitled: Values<'name'>;

@@ -1,3 +1,4 @@
+import type { About } from './about.ts';
 import type { z } from 'zod';
 import type { Actor, Event, EventRef, RecordedEventOf, NewEvent, StoredOf } from './event.ts';
 import type { Need, Permission, Viewer } from './permission.ts';
@@ -118,6 +119,8 @@ export interface StreamDef<S = any, E extends Event = any> {
   readonly files?: (state: S) => readonly string[];
   /** The right that opening them requires besides. */
   readonly filesNeed?: (state: S) => Need | null;
+  /** Its records can have a discussion. */
+  readonly about?: About<S>;
   /** Messages of its refusals and labels of its events. */
   readonly translations: Translations<any>;
   /** A short sequence of valid commands, used by promise tests, demo, preview and documentation. */

@@ -34,6 +34,7 @@ export const kindTranslations = {
     'state.pendingApply': 'Approved, can be undone',
     'state.pendingReject': 'Rejected, can be undone',
     'state.approved': 'Approved',
+    'fails.subjectMoved': 'it has changed meanwhile',
   },
   es: {
     'column.ref': 'Solicitud',
@@ -51,6 +52,7 @@ export const kindTranslations = {
     'state.pendingApply': 'Aprobada, se puede deshacer',
     'state.pendingReject': 'Rechazada, se puede deshacer',
     'state.approved': 'Aprobada',
+    'fails.subjectMoved': 'ha cambiado entretanto',
   },
 } as const;
 

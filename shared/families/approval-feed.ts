@@ -235,14 +235,14 @@ export function approvalScope(viewer: Viewer): ApprovalScope {
   return { empId: viewer.empId, admin: viewer.admin, head, approve };
 }
 
-/** The inbox, or the list of one kind: the same feed with or without a filter. */
+/** The inbox, or the list of one screen: the same feed with or without a filter. */
 export function approvalFeed(kind: ApprovalKind | null): FeedDef<ApprovalState, ApprovalScope, ApprovalRow> {
   return defineFeed<ApprovalState, ApprovalScope, ApprovalRow>({
     name: kind ? `approvals/${kind.name}` : 'approvals/inbox',
     view: approvals,
     need: kind ? approvalRight(kind, 'view') : 'signedIn',
     scope: approvalScope,
-    see: (row, scope) => (kind && row.kind !== kind.name ? null : seeApproval(row, scope)),
+    see: (row, scope) => (kind && row.entity !== kind.entity ? null : seeApproval(row, scope)),
     sources: kind?.sources ?? [],
   });
 }

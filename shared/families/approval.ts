@@ -39,8 +39,8 @@ export type DecisionOf<D extends Raised> = Pick<
 > & { readonly raised?: D };
 
 /**
- * A kind of approval. Its name is its entity and the last segment of its route; everything else a list of
- * requests needs belongs to the family.
+ * A kind of approval. Its name is its entity and the last segment of its route, unless it shares the screen
+ * of another kind; everything else a list of requests needs belongs to the family.
  */
 export interface ApprovalDeclaration<D extends Raised> {
   readonly name: string;
@@ -49,6 +49,8 @@ export interface ApprovalDeclaration<D extends Raised> {
    * route.
    */
   readonly at?: { readonly group: Group; readonly base: string };
+  /** The kind whose screen, list and rights it shares; without it, it has its own. */
+  readonly screen?: string;
   readonly decision: DecisionOf<D>;
   /** The employee the request concerns, who never decides it. */
   readonly concerns?: (raising: Raising<D>) => number | null;
@@ -80,14 +82,16 @@ export interface ApprovalDeclaration<D extends Raised> {
     readonly approve?: (data: D) => Readonly<Record<string, unknown>>;
     readonly reject?: (data: D) => Readonly<Record<string, unknown>>;
   };
+  /** The effects carry the approver's comment, which an approval may have as well. */
+  readonly comment?: true;
   /** `effect`: opening the request warns when its effect would fail now, by a dry run. */
   readonly recheck?: 'effect';
   readonly evidence: readonly EvidenceDef[];
   /** The key of `evidence` that names whom or what it is about: shown beside the subject's number. */
   readonly about?: string;
   /**
-   * Keys of `evidence` that a lock screen may show: nothing about a customer or patient. Without them a push
-   * notification can only be opened, not answered.
+   * Keys of `evidence` that a lock screen may show: no money, nothing about a customer or patient. Without
+   * them, and for a request of an amount, a push notification can only be opened, not answered.
    */
   readonly lockScreen?: readonly string[];
   /** Its own columns, between those of every kind. */
@@ -99,7 +103,7 @@ export interface ApprovalDeclaration<D extends Raised> {
   readonly example?: ApprovalExample;
   /**
    * `title`, `column.<key>` for its own columns and evidence, `column.subject`, `effect.approve`,
-   * `effect.reject`.
+   * `effect.reject`. Why its effect can fail is `fails.<code>`.
    */
   readonly translations: Translations<KindKey>;
 }
@@ -121,6 +125,8 @@ type KindKey = 'title' | 'column.subject' | 'effect.approve' | 'effect.reject';
 
 /** A declared kind as server and console use it. */
 export interface ApprovalKind extends ScreenFace {
+  /** The kind on whose screen its requests are listed: its own name, unless it shares another's. */
+  readonly screen: string;
   readonly group: Group;
   readonly entity: string;
   readonly raisedOn: string;
@@ -141,6 +147,8 @@ export interface ApprovalKind extends ScreenFace {
     readonly superseded: readonly string[];
   };
   readonly recheck: 'effect' | null;
+  /** An approval may have a comment, as a rejection must. */
+  readonly comment: boolean;
   /**
    * The subject's event that a policy carries out by the command in its `effect`; the dry run tries that
    * command as well.
@@ -157,17 +165,19 @@ export interface ApprovalKind extends ScreenFace {
 }
 
 export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): ApprovalKind {
+  const screen = kind.screen ?? kind.name;
   const { subject, requested, applied, failed, superseded, carriedOut, approve, reject } = kind.decision;
   const effect = (stream: string, command: string, data: D, input: object = {}) => ({
     stream,
     command,
-    input: { requestId: data.requestId, ...input },
+    input: { requestId: data.requestId, ...(kind.comment ? { comment: null } : {}), ...input },
   });
   return {
     name: kind.name,
-    route: `${kind.at?.base ?? 'approvals'}/${kind.name}`,
+    screen,
+    route: `${kind.at?.base ?? 'approvals'}/${screen}`,
     group: kind.at?.group ?? 'approvals',
-    entity: kind.name,
+    entity: screen,
     guard: 'entity',
     raisedOn: requested,
     subject,
@@ -201,6 +211,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
       superseded,
     },
     recheck: kind.recheck ?? null,
+    comment: kind.comment ?? false,
     carriedOutOn: carriedOut === undefined ? null : applied,
     evidence: kind.evidence,
     about: kind.about ?? null,

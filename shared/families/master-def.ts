@@ -3,6 +3,7 @@ import type { StoredEvent } from '../core/event.ts';
 import type { Group, Permission } from '../core/permission.ts';
 import type { Story } from '../core/stream.ts';
 import type { Translations } from '../core/translations.ts';
+import type { Service } from '../core/view.ts';
 import type { Both, MasterField } from './master-field.ts';
 import type { MasterFilter } from './master-filter.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
@@ -204,6 +205,16 @@ export type Checked =
   | { readonly problems: readonly Problem[]; readonly fields?: undefined };
 export type MasterRight = 'view' | 'create' | 'edit' | 'delete' | 'approve';
 
+/** A call of the specification over a master: its path, the name of its id, and renamed fields. */
+export interface ServiceCall {
+  readonly service: Service;
+  readonly path: string;
+  readonly id: string;
+  readonly names?: Readonly<Record<string, string>>;
+  /** Its records can be created and changed by the call. */
+  readonly changes?: true;
+}
+
 export interface MasterSpec {
   /** The owner's route; its last segment names the endpoint, the feed and the permission. */
   readonly route: string;
@@ -305,6 +316,17 @@ export interface MasterSpec {
   /** Cannot be deactivated while an active record uses it. */
   readonly deactivateUnused?: boolean;
   readonly mergeable?: boolean;
+  /** The base service that its data comes from; default: `masters`. */
+  readonly service?: Service;
+  readonly serviceCall?: ServiceCall;
+  /** Its records are the directory's people: everybody may choose any of them, and sees their own. */
+  readonly people?: true;
+  /** Prefix of the references by which requests name its records; their readers see the name beside it. */
+  readonly prefix?: string;
+  /** A list that names one of its records is personal data. */
+  readonly personal?: true;
+  /** How many records a search for one offers. */
+  readonly offers?: number;
   /** Ids that can be neither cancelled nor deactivated. */
   readonly keep?: readonly number[];
   /** Rows that every installation starts with. */

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../core/event.ts';
 import { streamKey, streamName } from '../core/event.ts';
 import { maskPhone } from '../core/phone.ts';
 import type { Viewer } from '../core/permission.ts';
-import { defineFeed, defineView, type FeedDef, type Scope, type Service } from '../core/view.ts';
+import { defineFeed, defineView, type FeedDef, type Scope } from '../core/view.ts';
 import type { Fields, MasterDef } from './master-def.ts';
 import { withoutSecrets } from '../streams/masters/secret.ts';
 import { reaches, scopeFields, type Bound } from '../streams/masters/scope.ts';
@@ -70,7 +70,7 @@ export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
       see: (row, scope) => (row.kind === def.kind ? shown(def, row, scope as Sight) : null),
       // Rows are changes, not records; presence is only offered to viewers who see every record.
       meets: (scope, id) => (scope as unknown as Sight).poos === undefined && /^[1-9]\d{0,9}$/.test(id),
-      sources: [serviceOf(def)],
+      sources: [def.service ?? 'masters'],
     }),
   );
 }
@@ -155,20 +155,4 @@ function withoutHidden(
     },
     masked: hidden.map(({ name }) => name),
   };
-}
-
-const services: Readonly<Record<string, Service>> = {
-  designation: 'masters',
-  employee: 'employee',
-  role: 'employee',
-  product: 'product',
-  supplier: 'supplier',
-  lead: 'lead',
-  leadListName: 'lead',
-  leadCampaignName: 'lead',
-  customer: 'customer',
-};
-
-function serviceOf(def: MasterDef): Service {
-  return services[def.kind] ?? 'masters';
 }

@@ -1,4 +1,3 @@
-import { limits as pageLimits } from '../core/limits.ts';
 import type { Permission } from '../core/permission.ts';
 import type { Both } from '../core/translations.ts';
 import type { ColumnDef } from './screen.ts';
@@ -92,7 +91,7 @@ export interface MasterField {
    * refuses the others.
    */
   readonly lookupThrough?: LookupThrough;
-  /** Suggestions offered at most; 10 employees, 20 of everything else. */
+  /** Suggestions offered at most, where it differs from what the record's master offers. */
   readonly lookupMost?: number;
   readonly of?: readonly MasterField[];
   /**
@@ -173,10 +172,8 @@ export function choices(
 ): MasterField {
   return { name, kind: 'choices', label, options, ...more };
 }
-/** A search for an employee offers ten (specification, page sizes). */
 export function reference(name: string, label: Both, lookup: string, more: More = {}): MasterField {
-  const few = lookup === 'employee' ? { lookupMost: pageLimits.pageSizes.employeeSearch } : {};
-  return { name, kind: 'reference', label, lookup, filter: 'set', ...few, ...more };
+  return { name, kind: 'reference', label, lookup, filter: 'set', ...more };
 }
 export function references(name: string, label: Both, lookup: string, more: More = {}): MasterField {
   return { name, kind: 'references', label, lookup, ...more };

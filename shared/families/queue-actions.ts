@@ -3,10 +3,10 @@ import type { QueueRow } from './queue-row.ts';
 export interface QueueInput {
   readonly name: string;
   /**
-   * `employee`: an employee of the row's place; `slot`: a day and a half hour, sent as `appDate` and
+   * `colleague`: an employee of the row's place; `slot`: a day and a half hour, sent as `appDate` and
    * `slotFrom`.
    */
-  readonly kind: 'text' | 'reason' | 'instant' | 'workingDay' | 'employee' | 'slot' | 'choice';
+  readonly kind: 'text' | 'reason' | 'instant' | 'workingDay' | 'colleague' | 'slot' | 'choice';
   readonly required: boolean;
   /** Of a `choice`: its values, each with the translation `<of>.<value>`. */
   readonly choices?: readonly string[];

@@ -1,16 +1,13 @@
 import { streamKey } from '../core/event.ts';
 import { may, type Viewer } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import { aboutOf, abouts } from '../streams/notices/about.ts';
+import type { About, Abouts } from '../core/about.ts';
+import { aboutOf } from '../streams/notices/about.ts';
 import { chatLimits } from '../streams/notices/chat-limits.ts';
 
 type Own = { readonly empId: number | null };
 const own = (viewer: Viewer): Own => ({ empId: viewer.empId });
 
-/** Rights that give access to rooms about records. */
-const aboutNeeds = [
-  ...new Set(Object.values(abouts).flatMap((one) => (one.needs === 'signedIn' ? [] : one.needs))),
-].sort();
 type Rooms = Own & { readonly rights: readonly string[] };
 
 export interface ChatRoomRow {
@@ -113,18 +110,25 @@ export const chatMessagesView = defineView<ChatMessageRow>({
  * A room about a record shows its reference and number of messages to members who hold a right to such
  * records; its messages are read through a route.
  */
-export const chatRooms = defineFeed<ChatRoomRow, Rooms, ChatRoomRow>({
-  name: 'chat/rooms',
-  view: chatRoomsView,
-  need: 'signedIn',
-  scope: (viewer) => ({ empId: viewer.empId, rights: aboutNeeds.filter((need) => may(viewer, need).ok) }),
-  see: (row, scope) => {
-    if (!row.people.some((one) => one.empId === scope.empId)) return null;
-    const needs = row.about === null ? 'signedIn' : (abouts[aboutOf(row.id)?.name ?? '']?.needs ?? []);
-    return needs === 'signedIn' || needs.some((need) => scope.rights.includes(need)) ? row : null;
-  },
-  sources: [],
-});
+export function chatRoomsFeed(abouts: Abouts) {
+  const needsOf = (room: string): About['needs'] => abouts[aboutOf(room)?.name ?? '']?.needs ?? [];
+  /** Rights that give access to rooms about records. */
+  const needs = [
+    ...new Set(Object.values(abouts).flatMap((one) => (one.needs === 'signedIn' ? [] : one.needs))),
+  ].sort();
+  return defineFeed<ChatRoomRow, Rooms, ChatRoomRow>({
+    name: 'chat/rooms',
+    view: chatRoomsView,
+    need: 'signedIn',
+    scope: (viewer) => ({ empId: viewer.empId, rights: needs.filter((need) => may(viewer, need).ok) }),
+    see: (row, scope) => {
+      if (!row.people.some((one) => one.empId === scope.empId)) return null;
+      const open = row.about === null ? 'signedIn' : needsOf(row.id);
+      return open === 'signedIn' || open.some((need) => scope.rights.includes(need)) ? row : null;
+    },
+    sources: [],
+  });
+}
 
 export const chatMessages = defineFeed<ChatMessageRow, Own, Omit<ChatMessageRow, 'members'>>({
   name: 'chat/messages',

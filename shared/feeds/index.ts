@@ -9,7 +9,7 @@ export { appointmentsList } from './appointments.ts';
 export { wallFloor } from './wall-floor.ts';
 export { signupCase } from './signup-case.ts';
 export { calendarMe, preferencesMe } from './own.ts';
-export { chatMessages, chatRooms } from './chat.ts';
+export { chatMessages } from './chat.ts';
 export { calendarMarks } from './calendar-marks.ts';
 export { escalations } from './escalations.ts';
 export { careChanges } from './care-changes.ts';

@@ -6,6 +6,12 @@ import { atMostDays, endsAfterStart } from '../families/master-rules.ts';
 export const campaign = defineMaster({
   route: 'masters/campaignmaster',
   kind: 'campaign',
+  serviceCall: {
+    service: 'masters',
+    path: 'CampaignMaster',
+    id: 'iCampaignId',
+    names: { vName: 'vCampaignName' },
+  },
   title: { en: 'Campaigns', es: 'Campañas' },
   pageSize: 100,
   fields: [

@@ -4,6 +4,7 @@ import { defineMaster } from '../families/master.ts';
 export const customerDocument = defineMaster({
   route: 'masters/custdocument',
   kind: 'customerDocument',
+  serviceCall: { service: 'masters', path: 'documentlist', id: 'iDocumentId', names: { vName: 'vDocName' } },
   title: { en: 'Customer documents', es: 'Documentos de clientes' },
   fields: [
     choices(

@@ -1,20 +1,21 @@
+import { designations } from '../core/designations.ts';
 import { flag, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 const attendance = [19, 95, 85, 11, 110, 79, 114, 9, 115, 124];
 const named: readonly (readonly [id: number, code: string, name: string])[] = [
-  [2, 'AD', 'Admin'],
-  [5, 'MG', 'Manager'],
+  [designations.admin.id, designations.admin.code, 'Admin'],
+  [designations.manager.id, designations.manager.code, 'Manager'],
   [7, 'DR', 'Doctor'],
-  [8, 'HR', 'HR Executive'],
+  [designations.hr.id, designations.hr.code, 'HR Executive'],
   [9, 'FE', 'Field Executive'],
   [11, 'OA', 'Outbound Agent'],
-  [12, 'AC', 'Accounts Executive'],
+  [designations.accounts.id, designations.accounts.code, 'Accounts Executive'],
   [19, 'SX', 'Sign-up Executive'],
   [79, 'DG', 'Digitization Executive'],
   [85, 'PC', 'Pharmacist Checker'],
   [92, 'FR', 'Franchise'],
-  [95, 'TL', 'Team Lead'],
+  [designations.teamLead.id, designations.teamLead.code, 'Team Lead'],
   [99, 'WL', 'Wall'],
   [110, 'SE', 'Store Executive'],
   [114, 'CC', 'Care Connect Executive'],

@@ -4,6 +4,7 @@ import { defineMaster } from '../families/master.ts';
 export const employeePincodeTask = defineMaster({
   route: 'masters/empPincodeTaskMapping',
   kind: 'employeePincodeTask',
+  serviceCall: { service: 'employee', path: 'EmployeePinCodeRole', id: 'iEmployeePinCodeRoleId' },
   scope: 'iEmpId',
   placeOf: 'iEmpId',
   title: { en: 'Employee–pincode–task', es: 'Empleado–código postal–tarea' },

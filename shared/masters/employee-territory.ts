@@ -5,6 +5,12 @@ import { endsAfterStart } from '../families/master-rules.ts';
 export const employeeTerritory = defineMaster({
   route: 'masters/employeeTerritoryMapping',
   kind: 'employeeTerritory',
+  serviceCall: {
+    service: 'employee',
+    path: 'employeeterritorymapping',
+    id: 'iEmployeeTerritoryId',
+    changes: true,
+  },
   scope: ['iEmpId', 'iTerritoryId'],
   title: { en: 'Employee–territory', es: 'Empleado–territorio' },
   plain: true,

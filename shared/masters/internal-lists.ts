@@ -22,6 +22,12 @@ const patients = defineMaster({
   route: '',
   entity: 'customerMasterV2',
   kind: 'patient',
+  serviceCall: {
+    service: 'customer',
+    path: 'PatientMaster',
+    id: 'iPatientId',
+    names: { vName: 'vPatientName' },
+  },
   title: { en: 'Patients', es: 'Pacientes' },
   plain: true,
   scope: 'pooIds',
@@ -77,6 +83,12 @@ export const internalLists: readonly MasterDef[] = [
     route: '',
     entity: 'custdocument',
     kind: 'salutation',
+    serviceCall: {
+      service: 'masters',
+      path: 'salutationmas',
+      id: 'iSalutationId',
+      names: { vName: 'vSalutation' },
+    },
     title: { en: 'Salutations', es: 'Tratamientos' },
     fixed: [
       ['MR', 'Mr'],
@@ -93,6 +105,12 @@ export const internalLists: readonly MasterDef[] = [
     route: '',
     entity: 'caretierMaster',
     kind: 'escalation',
+    serviceCall: {
+      service: 'customer',
+      path: 'escalationmaster',
+      id: 'iEscalationTypeId',
+      names: { vName: 'vEscalationType' },
+    },
     title: { en: 'Escalations', es: 'Escalaciones' },
     fields: [
       choice(
@@ -118,6 +136,7 @@ export const internalLists: readonly MasterDef[] = [
     route: '',
     entity: 'territoryMaster',
     kind: 'districtTalukArea',
+    serviceCall: { service: 'masters', path: 'DistTlkArea', id: 'iDistTlkAreaId' },
     called: 'vArea',
     title: { en: 'Districts, taluks, areas', es: 'Distritos, taluks, áreas' },
     plain: true,
@@ -142,6 +161,7 @@ export const internalLists: readonly MasterDef[] = [
     route: '',
     entity: 'customerRouteMaster',
     kind: 'employeeRoute',
+    serviceCall: { service: 'employee', path: 'emproutemapping', id: 'iEmpRouteId', changes: true },
     scope: 'iEmpId',
     title: { en: 'Employee–route', es: 'Empleado–ruta' },
     plain: true,
@@ -161,6 +181,7 @@ export const internalLists: readonly MasterDef[] = [
     group: 'HR',
     entity: 'attendanceDetails',
     kind: 'dayEndExclusion',
+    serviceCall: { service: 'employee', path: 'dayendexclusion', id: 'iDayEndExclusionId', changes: true },
     scope: 'iEmpId',
     title: { en: 'Day-end exclusions', es: 'Exclusiones de cierre' },
     plain: true,

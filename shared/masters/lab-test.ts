@@ -4,6 +4,7 @@ import { defineMaster } from '../families/master.ts';
 export const labTest = defineMaster({
   route: 'masters/labTestList',
   kind: 'labTest',
+  serviceCall: { service: 'masters', path: 'testmaster', id: 'iTestId', names: { vName: 'vTestName' } },
   title: { en: 'Lab tests', es: 'Pruebas de laboratorio' },
   fields: [
     choice(

@@ -5,6 +5,7 @@ import { phoneField, shownAddressFields } from '../families/master-rules.ts';
 export const lab = defineMaster({
   route: 'masters/labMaster',
   kind: 'lab',
+  serviceCall: { service: 'masters', path: 'labmaster', id: 'iLabId', names: { vName: 'vLabName' } },
   scope: 'pooIds',
   title: { en: 'Labs', es: 'Laboratorios' },
   fields: [

@@ -10,6 +10,7 @@ const { all, open, converted } = leadCounts('iLeadCampaignId');
 export const leadCampaignName = defineMaster({
   route: 'masters/leadCampaignName',
   kind: 'leadCampaignName',
+  service: 'lead',
   title: { en: 'Lead campaigns', es: 'Campañas de prospectos' },
   fields: [
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true, column: 110, section: 'dates' }),

@@ -8,6 +8,7 @@ const { all, imported, open, converted } = leadCounts('iLeadListId');
 export const leadListName = defineMaster({
   route: 'masters/leadListName',
   kind: 'leadListName',
+  service: 'lead',
   title: { en: 'Lead lists', es: 'Listas de prospectos' },
   fields: [
     choice('vSource', { en: 'Source', es: 'Origen' }, leadSourceNames, { required: true, column: 110 }),

@@ -6,6 +6,7 @@ import { defineMaster } from '../families/master.ts';
 export const roleList = defineMaster({
   route: 'masters/rolemasterv2',
   kind: 'role',
+  service: 'employee',
   title: { en: 'Roles', es: 'Roles' },
   plain: true,
   fields: [text('vName', { en: 'Role', es: 'Rol' })],

@@ -22,6 +22,13 @@ const reveal: readonly Permission[] = ['Masters/suppliermaster:approve'];
 export const supplier = defineMaster({
   route: 'masters/suppliermaster',
   kind: 'supplier',
+  service: 'supplier',
+  serviceCall: {
+    service: 'supplier',
+    path: 'supplier',
+    id: 'iSupplierId',
+    names: { vName: 'vSupplierName' },
+  },
   title: { en: 'Suppliers', es: 'Proveedores' },
   rights: ['view', 'create', 'edit', 'approve'],
   autoCode: { prefix: 'S', digits: 5 },

@@ -4,6 +4,12 @@ import { defineMaster } from '../families/master.ts';
 export const territory = defineMaster({
   route: 'masters/territoryMaster',
   kind: 'territory',
+  serviceCall: {
+    service: 'masters',
+    path: 'TerritoryMaster',
+    id: 'iTerritoryId',
+    names: { vName: 'vTerritoryName' },
+  },
   title: { en: 'Territories', es: 'Territorios' },
   deactivateUnused: true,
   fields: [reference('iRegionId', { en: 'Region', es: 'Región' }, 'region', { required: true })],

@@ -5,6 +5,7 @@ import { rangesByAge, rangesInside } from '../families/master-rules.ts';
 export const vital = defineMaster({
   route: 'masters/vitalMaster',
   kind: 'vital',
+  serviceCall: { service: 'customer', path: 'vitalmaster', id: 'iVitalId', names: { vName: 'vVitalName' } },
   title: { en: 'Vitals', es: 'Signos vitales' },
   pageSize: 1000,
   fields: [

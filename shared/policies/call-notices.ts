@@ -1,3 +1,4 @@
+import { isTeamLead } from '../core/designations.ts';
 import type { Directory } from '../core/directory.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
@@ -10,10 +11,9 @@ function leadsOf(pooId: number | null, directory: Directory): readonly number[] 
   const may = directory
     .holders(callLeadNeed)
     .filter((one) => one.active && !one.admin && (pooId === null || one.poos.includes(pooId)));
-  const leads = may.filter((one) => one.effectiveDesignationId === teamLead);
+  const leads = may.filter(isTeamLead);
   return (leads.length > 0 ? leads : may).map(({ empId }) => empId);
 }
-const teamLead = 95;
 
 interface Notice {
   readonly message: string;

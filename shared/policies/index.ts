@@ -30,6 +30,7 @@ export { requeueLead } from './requeue-lead.ts';
 export { endPreview, loseServed } from './served-item.ts';
 export { callNotices, remindCallback } from './call-notices.ts';
 export { lapseStartPermit } from './lapse-start-permit.ts';
+export { dropDayStartRequest, notifyDayStart } from './day-start.ts';
 export { notifyStartPermit } from './notify-start-permit.ts';
 export { endCareMonth, endCareOfCustomer, openCareMonth, resumeCareMonth } from './open-care-month.ts';
 export { notifyOfEscalation, watchEscalation } from './watch-escalation.ts';

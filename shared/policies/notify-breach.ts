@@ -1,3 +1,4 @@
+import { isManager, isTeamLead } from '../core/designations.ts';
 import { definePolicy } from '../core/policy.ts';
 import type { Directory } from '../core/directory.ts';
 import type { QueueDef } from '../families/queue.ts';
@@ -18,12 +19,11 @@ interface Breach {
 function toNotify(level: 1 | 2, breach: Breach, directory: Directory): readonly { empId: number }[] {
   const there = (one: { poos: readonly number[]; admin: boolean; active: boolean }): boolean =>
     one.active && !one.admin && (breach.pooId == null || one.poos.includes(breach.pooId));
-  if (level === 2) return directory.employees().filter((one) => one.designationCode === 'MG' && there(one));
+  if (level === 2) return directory.employees().filter((one) => isManager(one) && there(one));
   const may = directory.holders(`${breach.group}/${breach.entity}:approve`).filter(there);
-  const leads = may.filter((one) => one.effectiveDesignationId === teamLead);
+  const leads = may.filter((one) => isTeamLead(one));
   return leads.length > 0 ? leads : may;
 }
-const teamLead = 95;
 
 /** In: a row exceeded its time limit. Out: a notice to those who can act, once per limit. */
 export const notifyBreach = definePolicy({

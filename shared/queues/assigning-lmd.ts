@@ -126,7 +126,7 @@ export const assigningLmd = defineQueue<LmdRow, LmdEvent & StoredEvent>({
       right: 'create',
       primary: true,
       inputs: [
-        { name: 'agentId', kind: 'employee', required: true },
+        { name: 'agentId', kind: 'colleague', required: true },
         { name: 'coldBox', kind: 'choice', required: true, choices: ['no', 'yes'], of: 'coldBox' },
       ],
     },

@@ -1,3 +1,4 @@
+import { callLease } from '../streams/calls/lease-groups.ts';
 import type { StoredOf } from '../core/event.ts';
 import { DAY_MS } from '../core/day.ts';
 import { translations } from '../core/translations.ts';
@@ -86,7 +87,7 @@ export const ccQueue = defineQueue<CareRow, CareQueueEvent>({
   group: 'Out Bound',
   entity: 'cc-queue',
   subject: 'cccase',
-  lease: { group: 'calls', limit: 1 },
+  lease: callLease,
   sla: { clock: 'always', warnMs: (dueDays - 2) * DAY_MS, breachMs: dueDays * DAY_MS },
   enter: {
     on: ['CareCaseOpened', 'CareCaseReopened', 'AssessmentReturned', 'AssessmentApprovedByDoctor'],

@@ -111,7 +111,7 @@ export const customerOrders = defineQueue<OrderRow, OrderEvent>({
       command: 'give',
       key: 'g',
       right: 'approve',
-      inputs: [{ name: 'empId', kind: 'employee', required: true }],
+      inputs: [{ name: 'empId', kind: 'colleague', required: true }],
     },
   ],
   translations: translations({

@@ -1,3 +1,4 @@
+import { callLease } from '../streams/calls/lease-groups.ts';
 import type { StoredOf } from '../core/event.ts';
 import { maskPhone, phoneKey } from '../core/phone.ts';
 import { translations } from '../core/translations.ts';
@@ -44,7 +45,7 @@ export const deliveryReminders = defineQueue<ReminderRow, ReminderQueueEvent>({
   group: 'Out Bound',
   entity: 'delivery-remainder',
   subject: 'reminder',
-  lease: { group: 'calls', limit: 1 },
+  lease: callLease,
   dial: 'transactional',
   sla: { clock: 'always', warnMs, breachMs },
   enter: {

@@ -1,3 +1,4 @@
+import { readingLease } from '../streams/calls/lease-groups.ts';
 import type { StoredOf } from '../core/event.ts';
 import { translations } from '../core/translations.ts';
 import type { QueueRow } from '../families/queue-row.ts';
@@ -26,7 +27,7 @@ export const profileDoctorReview = defineQueue<
   group: 'Out Bound',
   entity: 'profileDoctorReview',
   subject: 'profilereview',
-  lease: { group: 'digitization', limit: 3 },
+  lease: readingLease,
   sla: { clock: 'business', warnMs: 11 * hour, breachMs: 22 * hour },
   enter: {
     on: ['ProfileReviewOpened', 'ProfileInfoGiven'],

@@ -1,3 +1,4 @@
+import { readingLease } from '../streams/calls/lease-groups.ts';
 import type { Stored } from '../core/event.ts';
 import { translations } from '../core/translations.ts';
 import type { QueueRow } from '../families/queue-row.ts';
@@ -48,7 +49,7 @@ export const qualityReview = defineQueue<ReviewRow, ReviewQueueEvent, ReviewEven
   group: 'Out Bound',
   entity: 'qualityReview',
   subject: 'callreview',
-  lease: { group: 'digitization', limit: 3 },
+  lease: readingLease,
   sla: { clock: 'always', warnMs: 3 * day, breachMs: 5 * day },
   enter: {
     on: ['CallSampled', 'CallQualityDisputed', 'CallCalibrationRequested', 'CallCalibrationScored'],

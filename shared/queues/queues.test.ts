@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { may } from '../core/permission.ts';
 import { queueNeed } from '../families/queue.ts';
 import type { QueueDef } from '../families/queue.ts';
+import { allAbouts } from '#server/registers.ts';
 import { people } from '#tests/kit/life.ts';
 import { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 import * as streams from '../streams/index.ts';
-import { abouts } from '../streams/notices/about.ts';
 import * as queues from './index.ts';
 
 const commandsOf = new Map(
@@ -49,7 +49,7 @@ describe.each(Object.values(queues).map((queue) => [queue.name, queue as unknown
       expect((queue.panel ?? []).filter((key) => !keys.includes(key))).toEqual([]);
     });
     it('offers its readers a discussion of the subject', () => {
-      const about = abouts[queue.subject];
+      const about = allAbouts()[queue.subject];
       const reader = { ...people.agent1!, rights: new Set([queueNeed(queue)]) };
       expect(about && may(reader, about.needs).ok).toBe(true);
     });

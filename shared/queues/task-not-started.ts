@@ -111,7 +111,7 @@ export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent, keyof typeof 
       name: 'reassign',
       command: 'assignAppointment',
       key: 'a',
-      inputs: [{ name: 'iAssignedTo', kind: 'employee', required: true }, reason],
+      inputs: [{ name: 'iAssignedTo', kind: 'colleague', required: true }, reason],
     },
     {
       ...overdue,

@@ -55,7 +55,10 @@ it(
     await querying.page.getByRole('button', { name: '11:30, free' }).click();
     await querying.page.getByRole('textbox', { name: 'Reason' }).fill('The daughter can be present then');
     await querying.page.getByRole('button', { name: 'Send request' }).click();
-    await querying.page.getByText(`reschedule to ${showDay(day)} 11:30 requested`).waitFor();
+    await querying.page
+      .getByRole('strong')
+      .getByText(`reschedule to ${showDay(day)} 11:30 requested`)
+      .waitFor();
     const about = async (): Promise<ApprovalRow | undefined> =>
       (await requests(agent)).find((row) => row.subject.stream === `appointment-${moved.id}`);
     await shown(async () => (await about())?.ref).toMatch(/^AP-/);

@@ -71,6 +71,36 @@ it('a new product is requested with its image, after a similar product is marked
   await Promise.all([buyer.context.close(), head.context.close()]);
 });
 
+it('a product like another is approved in the inbox with a comment', async () => {
+  const buyer = await server.signIn('purchase');
+  const { rows } = (await buyer.get('/product-requests/near?name=Paracet%20ZD%20500')).body;
+  const fields = {
+    ...{
+      vName: 'Paracet ZD 500',
+      vMaker: 'Kaveri Formulations',
+      vPack: 'TAB 15',
+      vReason: 'CUSTOMER_DEMAND',
+    },
+    ...{ iPooId: 1, vKind: 'PHARMA', iManufacturerId: 1, iCategoryId: 1, vForm: 'TAB', iPackSize: 15 },
+    notSameIds: rows.map(({ id }: { id: string }) => Number(id)),
+  };
+  const made = await buyer.command('master-productRequest-new', 'create', { fields });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const { page, faults, context } = await signInPage(browser, server, 'stockhead', '/approvals');
+  await page.locator('.ag-row', { hasText: 'Paracet ZD 500' }).click();
+  const panel = page.locator('.ops-panel');
+  await panel.getByRole('button', { name: 'Approve with a comment' }).click();
+  await panel.getByRole('textbox', { name: 'Reason' }).fill('Another strength');
+  await panel.getByRole('button', { name: 'Approve with this comment' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).first().waitFor();
+  await server.pass(31_000);
+  const stage = async (): Promise<string> =>
+    (await buyer.get(`/masters-record/NewproductCreationRequest/${made.body.recordId}`)).body.row.stage;
+  await shown(stage).toBe('approved');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('the variants of a style are a matrix in which a price is changed and a missing variant created', async () => {
   const admin = await server.signIn('admin');
   const list = await admin.get('/masters-list/productMasteV2?q=Everyday&records=20');

@@ -101,3 +101,56 @@ it(
     await other.context.close();
   },
 );
+
+it(
+  'an open report follows its leads: a row in place, a new lead when asked',
+  { tags: ['full'] },
+  async () => {
+    const agent = await server.signIn('admin');
+    const { page, faults } = await signInPage(browser, server, 'admin', `${address}&sort=-createdAt`);
+    await page.locator('.ag-row').first().waitFor();
+    await settled(page);
+    const chosen = page.locator('.ag-row').filter({ hasText: 'Queued' }).first();
+    await chosen.waitFor();
+    await settled(page);
+    const ref = (await chosen.locator('[col-id="ref"]').innerText()).trim();
+    const row = page.locator('.ag-row').filter({ hasText: ref });
+    await row.locator('[col-id="ref"]').click();
+    await settled(page);
+    const before = await page.locator(refCells).allInnerTexts();
+
+    const create = async (phone: string): Promise<void> => {
+      const input = { name: 'Meena Iyer', phone, source: 'web', pincode: '560001' };
+      const made = await agent.command('lead-new', 'createLead', input);
+      expect(made.status, JSON.stringify(made.body)).toBe(200);
+    };
+    const lost = await agent.command(`lead-${Number(ref.replace(/\D/g, ''))}`, 'markDnc', {
+      reason: 'Asked not to be called',
+    });
+    expect(lost.status, JSON.stringify(lost.body)).toBe(200);
+    await create('9812300471');
+
+    // The row changes where it stands; the new one waits, so that nothing moves under the reader.
+    await row.getByText('Do not call').waitFor();
+    const pill = page.getByRole('button', { name: /^1 new/ });
+    await pill.waitFor();
+    await shown(() => refs(page)).toEqual(before);
+    await shown(() => page.evaluate(() => document.activeElement?.closest('.ag-row')?.textContent)).toContain(
+      ref,
+    );
+
+    await pill.click();
+    await shown(async () => (await refs(page))[0]).not.toBe(before[0]);
+    await pill.waitFor({ state: 'detached' });
+
+    // Nobody uses the list: the next one comes by itself.
+    await page.mouse.move(5, 5);
+    await page.reload();
+    await page.locator('.ag-row').first().waitFor();
+    await settled(page);
+    const [top] = await page.locator(refCells).allInnerTexts();
+    await create('9812300472');
+    await shown(async () => (await refs(page))[0]).not.toBe(top);
+    expect(faults).toEqual([]);
+  },
+);

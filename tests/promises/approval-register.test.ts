@@ -11,10 +11,13 @@ import { openTestServer, type Person, type TestServer } from '#tests/kit/server.
 describe.each(allApprovals().map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
   it('has its screen, its right, its feed and its policy from its declaration', () => {
     expect(screens.find(({ path }) => path === `/${kind.route}`)).toMatchObject({
-      entity: name,
+      entity: kind.entity,
       group: kind.group,
     });
-    expect(allFeeds().get(`approvals/${name}`)?.need).toBe(`${kind.group}/${name}:view`);
+    const shared = allApprovals().find((one) => one.name === kind.screen);
+    expect(shared).toMatchObject({ screen: kind.screen, route: kind.route, entity: kind.entity });
+    expect(allFeeds().get(`approvals/${kind.screen}`)?.need).toBe(`${kind.group}/${kind.entity}:view`);
+    expect(allFeeds().has(`approvals/${name}`)).toBe(kind.screen === name);
     expect(allPolicies().filter((policy) => policy.name === `request-${name}`)).toHaveLength(1);
   });
 
@@ -59,12 +62,14 @@ const status = async (who: Person, id: string): Promise<{ status: number; body: 
   who.get(`/approval-status/${id}`) as never;
 
 test('every kind has requests in the demo that wait for somebody who may decide them', async () => {
-  const others = await Promise.all(['stockhead', 'accounts'].map((who) => app.signIn(who)));
-  for (const { name } of allApprovals()) {
-    const rows = (await Promise.all([lead, ...others].map((who) => rowsOf(name, who)))).flat();
+  const others = await Promise.all(['stockhead', 'accounts', 'manager'].map((who) => app.signIn(who)));
+  for (const { name, screen } of allApprovals()) {
+    const listed = (await Promise.all([lead, ...others].map((who) => rowsOf(screen, who)))).flat();
+    const kinds = allApprovals().flatMap((one) => (one.screen === screen ? [one.name] : []));
+    expect(kinds).toEqual(expect.arrayContaining(listed.map(({ kind }) => kind)));
+    const rows = listed.filter(({ kind }) => kind === name);
     const waiting = rows.filter(({ actions }) => actions.includes('approveStep'));
     expect(waiting.length, name).toBeGreaterThan(0);
-    expect(waiting.every(({ kind }) => kind === name)).toBe(true);
   }
 });
 

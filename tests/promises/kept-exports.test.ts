@@ -9,29 +9,34 @@ import { openTestServer, type Person, type TestServer } from '#tests/kit/server.
 /** Exports that are written in the background: their maker's, for a day. */
 
 const report = 'leadStatusReport';
+/** A report whose rows are its model's alone. */
+const plain = 'dcReports';
 const path = `/reports-exports/${report}`;
 const all = { from: '2026-01-01', to: '2026-12-31' };
 let test: TestServer;
 let admin: Person;
 let stranger: Person;
+/** May see and export this report in their own places. */
+let reader: Person;
 beforeAll(async () => {
   test = await openTestServer();
   admin = await test.signIn('admin');
   stranger = await test.signIn('accounts');
+  reader = await test.signIn('lead');
 });
 afterAll(() => test?.close());
 
-const begin = async (query: object = all): Promise<KeptExport> => {
-  const { status, body } = await admin.send('POST', path, query);
+const begin = async (query: object = all, person = admin): Promise<KeptExport> => {
+  const { status, body } = await person.send('POST', path, query);
   expect(status, JSON.stringify(body)).toBe(202);
   return body as KeptExport;
 };
-const now = async ({ id }: Pick<KeptExport, 'id'>): Promise<KeptExport> =>
-  (await admin.get(`${path}/${id}`)).body as KeptExport;
-async function ready(query: object = all): Promise<KeptExport> {
-  const begun = await begin(query);
-  await shown(async () => (await now(begun)).state).toBe('ready');
-  return now(begun);
+const now = async ({ id }: Pick<KeptExport, 'id'>, person = admin): Promise<KeptExport> =>
+  (await person.get(`${path}/${id}`)).body as KeptExport;
+async function ready(query: object = all, person = admin): Promise<KeptExport> {
+  const begun = await begin(query, person);
+  await shown(async () => (await now(begun, person)).state).toBe('ready');
+  return now(begun, person);
 }
 const files = (): string[] => {
   const folder = join(test.server.dataDir, 'exports');
@@ -119,20 +124,81 @@ it('writes one export of a person at a time, and gives up one whose node is gone
   await ready();
 });
 
-it('gives a file only to a reader who may still see all of it', { tags: ['full'] }, async () => {
-  const { id } = await ready();
-  const file = async (): Promise<number> => (await admin.get(`${path}/${id}/file`)).status;
+/** The rights of the reader's role are those of two reports, or none. */
+async function rights(has: boolean): Promise<void> {
+  const { roleId } = (await test.server.states.load(`employee-${reader.empId}`)).state as { roleId: number };
+  const reportsList = [report, plain].map((name) => ({
+    vReportName: name,
+    vReportDisplayName: name,
+    bCanAccess: 1,
+    bCanExport: 1,
+  }));
+  const entity = { vEntity: 'Reports', vEntityDisplayName: 'Reports' };
+  const group = { vGroupName: 'Reports', vGroupDisplayName: 'Reports' };
+  const answer = await test.server.handle({
+    stream: `role-${roleId}`,
+    command: 'changePermissions',
+    input: {
+      permissionGroupsList: has
+        ? [{ ...group, entitiesList: [{ ...entity, reportPermissionsList: [{ reportsList }] }] }]
+        : [],
+    },
+    viewer: test.server.access.systemViewer('test'),
+    correlationId: 'test',
+  });
+  expect(answer).not.toHaveProperty('refused');
+}
+
+it('gives a file only to its maker, who may still see all of it', { tags: ['full'] }, async () => {
+  await rights(true);
+  const { id: others } = await ready();
+  const { id } = await ready({ period: 'today' }, reader);
+  const file = async (of = id): Promise<number> => (await reader.get(`${path}/${of}/file`)).status;
   expect(await file()).toBe(200);
-  const holds = (column: 'masked' | 'places', text: string) =>
-    test.server.pool.query(`update kept_exports set ${column} = $2 where id = $1`, [id, text]);
-  await holds('places', '[1, 12]');
+  const was = (await test.server.pool.query('select masked, places from kept_exports where id = $1', [id]))
+    .rows[0] as { masked: string; places: string };
+  const holds = (masked: string, places: string, of = id) =>
+    test.server.pool.query('update kept_exports set masked = $2, places = $3 where id = $1', [
+      ...[of, masked, places],
+    ]);
+  // The reader may export the report and see all that this file holds: only its maker gets it.
+  await holds(was.masked, was.places, others);
+  expect(await file(others)).toBe(404);
+  expect(JSON.parse(was.masked)).not.toEqual([]);
+  await holds('[]', was.places);
+  expect(await file(), 'it holds names that are hidden from the reader now').toBe(404);
+  await holds(was.masked, '"all"');
+  expect(await file(), 'it holds places that are not the reader’s now').toBe(404);
+  await holds(was.masked, was.places);
   expect(await file()).toBe(200);
-  // It belongs to a person with fewer places now.
-  await test.server.pool.query('update kept_exports set made_by = $2, places = \'"all"\' where id = $1', [
-    id,
-    stranger.empId,
-  ]);
-  expect((await stranger.get(`${path}/${id}/file`)).status).not.toBe(200);
+  await rights(false);
+  expect(await file()).toBe(403);
+});
+
+it('stops an export whose maker loses the right while it is written', async () => {
+  await rights(true);
+  const before = files();
+  const held = await test.server.pool.connect();
+  try {
+    await held.query('begin');
+    const { status, body } = await reader.send('POST', `/reports-exports/${plain}`, all);
+    expect(status, JSON.stringify(body)).toBe(202);
+    // Its worker has to start before it reads, and then waits for the rows.
+    await held.query('lock table report_challans in access exclusive mode');
+    const { id } = body as KeptExport;
+    const state = async (): Promise<string> =>
+      (await test.server.pool.query('select state from kept_exports where id = $1', [id])).rows[0].state;
+    await shown(state).toBe('running');
+    await rights(false);
+    await shown(state).toBe('cancelled');
+    await shown(() => files().filter((name) => name.startsWith(id))).toEqual([]);
+    expect(files()).toEqual(before);
+  } finally {
+    await held.query('rollback');
+    held.release();
+  }
+  await rights(true);
+  await ready({ period: 'today' }, reader);
 });
 
 it('deletes an export after a day', async () => {

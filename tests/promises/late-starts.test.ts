@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDay, instantOf } from '#shared/core/day.ts';
 import type { AttendanceMonth } from '#shared/masters/reviews/attendance-month.ts';
 import type { LateStarts } from '#shared/masters/reviews/late-starts.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { OwnDayStart } from '#shared/wire.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { listedAdmin, openPrincipals } from '#tests/kit/principals.ts';
 
@@ -65,6 +67,36 @@ it('an employee who has not checked in by the limit is late, and can only check 
   expect(seen.statusCode).toBe(200);
   expect((seen.json() as LateStarts).rows.map((one) => one.iEmpId)).not.toContain(field.empId);
 
+  // Asked for and rejected, then allowed by hand while a second request waits.
+  const own = `employee-${field.empId}`;
+  const dayStart = (await field.get('/day-start')).body as OwnDayStart;
+  expect(dayStart.dayStart).toMatchObject({ time: '09:00', allowedUntil: null });
+  expect((await admin.command(own, 'requestDayStart', { reason: 'For a colleague' })).body.code).toBe(
+    'ownOnly',
+  );
+  expect((await field.command(own, 'requestDayStart', { reason: 'late' })).status).toBe(400);
+  const lead = await test.signIn('lead');
+  const asked = async (): Promise<ApprovalRow> => {
+    const answer = await field.command(own, 'requestDayStart', { reason: 'The bus was late by an hour' });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    await test.pass(0);
+    const { rows } = (await lead.get('/feeds/approvals/lateStartEarlyStartApproval')).body as {
+      rows: ApprovalRow[];
+    };
+    return rows.find(
+      ({ kind, requester }) => kind === 'dayStartApproval' && requester.empId === field.empId,
+    )!;
+  };
+  const first = await asked();
+  expect(first.before).toMatchObject({ cutOff: '09:00', minutes: late.minutesLate });
+  expect((await field.command(own, 'requestDayStart', { reason: 'Asked once more' })).body.code).toBe(
+    'dayStartRequested',
+  );
+  const no = { comment: 'Take the day off' };
+  expect((await lead.command(`approval-${first.id}`, 'rejectStep', no)).status).toBe(200);
+  await test.pass(31_000);
+  expect((await checkIn()).body.code).toBe('dayStartClosed');
+  const second = await asked();
   const until = new Date(test.clock.now() + 20 * 60_000).toISOString();
   expect((await field.command(`employee-${field.empId}`, 'allowDayStart', { until })).status).toBe(403);
   expect(
@@ -76,6 +108,8 @@ it('an employee who has not checked in by the limit is late, and can only check 
   ).toBe('notToday');
   const allowed = await admin.command(`employee-${field.empId}`, 'allowDayStart', { until });
   expect(allowed.status, JSON.stringify(allowed.body)).toBe(200);
+  await test.pass(0);
+  expect((await field.get(`/approval-status/${second.id}`)).body).toMatchObject({ state: 'superseded' });
   expect((await of(field.empId))!.allowedUntil).toMatch(/^\d\d:\d\d$/);
   const done = await checkIn();
   expect(done.status, JSON.stringify(done.body)).toBe(200);

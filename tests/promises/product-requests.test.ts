@@ -183,6 +183,21 @@ describe('a request in the inbox of its approver', () => {
     });
   });
 
+  it('given a name like a product’s, then the approver’s comment approves it in the inbox, and nothing else does', async () => {
+    const name = 'Azi ZD 500';
+    const { rows } = (await buyer.get(`/product-requests/near?name=${encodeURIComponent(name)}`)).body;
+    const notSameIds = rows.map(({ id }: { id: string }) => Number(id));
+    const silent = await waiting({ ...complete, vName: name, notSameIds });
+    expect((await silent.head.get(`/approval-status/${silent.row.id}`)).body.fails).toBe('similarProduct');
+    const comment = 'The syrup, not the tablet';
+    expect((await silent.decide('approveStep', { comment })).status).toBe(200);
+    await test.pass(31_000);
+    expect((await record(silent.id)).stage).toBe('approved');
+    expect((await test.server.log.readStream(silent.stream)).map(({ data }) => data.reason)).toContain(
+      comment,
+    );
+  });
+
   it('given a withdrawal in the inbox, then the record is withdrawn', async () => {
     const { id, row } = await waiting();
     expect((await buyer.command(`approval-${row.id}`, 'withdraw')).status).toBe(200);

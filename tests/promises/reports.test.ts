@@ -166,6 +166,25 @@ describe.each(allReports())('$name', (def) => {
   });
 });
 
+it.each([
+  ['report access', 1],
+  ['report access elsewhere', 12],
+])('a check by %s replays the rows of place %i and no others', async (who, place) => {
+  const def = allReports().find(({ name }) => name === 'leadStatusReport')!;
+  const mine = (await allRows(def)).filter((row) => row[def.scope.place!] === place);
+  const other = (await allRows(def)).find((row) => row[def.scope.place!] !== place)!;
+  const check = async (): Promise<ReportCheck> =>
+    (await as(who, `/reports-check/${def.name}?${wide(def)}`)).json() as ReportCheck;
+  expect(await check()).toMatchObject({ same: true, rows: mine.length });
+  const change = (by: number) =>
+    test.server.pool.query(`update report_${def.model.name} set attempts = attempts + $1 where id = $2`, [
+      ...[by, other.id],
+    ]);
+  expect((await change(1)).rowCount).toBe(1);
+  expect(await check(), 'a row of another place differs').toMatchObject({ same: true, differing: 0 });
+  await change(-1);
+});
+
 describe.each(sampled(allReports(), familyOf))('$name', (def) => {
   it('has the figures of a replay of the events', async () => {
     const { total, totals, measures, ...period } = await summary(def);

@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useFrame } from '#web/locales/translations.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { IconX } from './icons.ts';
 import { IncompleteNote } from './IncompleteNote.tsx';
-import { TalkButton } from './TalkButton.tsx';
 import './frame.css';
+
+/** What can be discussed comes with the first panel that offers it. */
+const TalkButton = lazy(() => import('./TalkButton.tsx').then((part) => ({ default: part.TalkButton })));
 
 const place = 'ops-panel-width';
 const NARROW = 300;
@@ -130,7 +132,11 @@ export function Panel({
       <header className="ops-panel-head">
         <h2 id={heading}>{title}</h2>
         {aside}
-        {talk && <TalkButton {...talk} />}
+        {talk && (
+          <Suspense fallback={null}>
+            <TalkButton {...talk} />
+          </Suspense>
+        )}
         <ActionIcon aria-label={t('panel.close')} aria-keyshortcuts="Escape" onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>

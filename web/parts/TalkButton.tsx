@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { translations } from '#shared/core/translations.ts';
 import { aboutKey, aboutOf } from '#shared/streams/notices/about.ts';
+import { discussed } from 'virtual:discussed';
 import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { IconMessage } from './icons.ts';
@@ -25,7 +26,8 @@ function addOnce(): void {
  * nothing for records without one.
  */
 export function TalkButton(props: { stream: string; title: string }): ReactNode {
-  return aboutOf(aboutKey(props.stream)) ? <Button {...props} /> : null;
+  const about = aboutOf(aboutKey(props.stream));
+  return about && Object.hasOwn(discussed, about.name) ? <Button {...props} /> : null;
 }
 
 function Button({ stream, title }: { stream: string; title: string }): ReactNode {

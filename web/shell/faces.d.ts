@@ -8,3 +8,7 @@ declare module 'virtual:faces' {
   }
   export const faces: readonly Face[];
 }
+declare module 'virtual:discussed' {
+  /** The prefix of the references of each stream whose records can have a discussion. */
+  export const discussed: Readonly<Record<string, string>>;
+}

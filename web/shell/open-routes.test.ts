@@ -28,6 +28,8 @@ const members = Object.values(registers)
     'screens' in member && Array.isArray(member.screens) && 'rowOf' in member ? member.screens : [member],
   )
   .filter((member): member is ScreenFace => 'route' in member && typeof member.route === 'string')
+  // A kind of approval may share the screen of another.
+  .filter((member) => !('screen' in member) || member.screen === member.name)
   .map(({ name, route, group, entity }) => ({ name, route: `/${route.replace(/^\//, '')}`, group, entity }));
 
 const { open, missing } = openRoutes();

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { approvalAs, approvals, approvalScope } from '#shared/families/approval-feed.ts';
-import { peopleIn } from '#shared/families/approval-names.ts';
+import { recordsIn } from '#shared/families/approval-names.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { initials } from '#shared/families/report.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
@@ -30,7 +30,8 @@ const opens = ({ masters }: Parts, viewer: Viewer, kind: string): boolean =>
  * in; initials for those who may not open the records themselves.
  */
 export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
-  const { server, states, pool } = parts;
+  const { server, states, pool, masters } = parts;
+  const kindOf = new Map(masters.flatMap(({ prefix, kind }) => (prefix ? [[prefix, kind] as const] : [])));
   app.get<{ Querystring: { ids?: string } }>(
     '/approval-names',
     { config: { need: 'signedIn' } },
@@ -46,7 +47,11 @@ export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
       );
       const people = requests.flatMap((one) => {
         const seen = one.state === 'none' ? null : approvalAs(one, scope);
-        return seen === null ? [] : peopleIn(seen);
+        if (seen === null) return [];
+        return recordsIn(seen).flatMap(({ prefix, ref }) => {
+          const kind = kindOf.get(prefix);
+          return kind === undefined ? [] : [{ kind, ref }];
+        });
       });
       if (people.length === 0) return { names: {} };
       const found = await pool.query<{ kind: string; code: string; name: string }>(

@@ -5,7 +5,6 @@ import { approvalAs, approvalScope, isMoving } from '#shared/families/approval-f
 import type { Effect } from '#shared/streams/approvals/approval/request.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
 import { isOpen, isPending } from '#shared/streams/approvals/approval/state.ts';
-import { approvalTranslations } from '#shared/streams/approvals/approval/translations.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import type { ServerParts } from '../../parts.ts';
 import type { HttpParts } from '../../http.ts';
@@ -34,6 +33,8 @@ async function failureOf(
     correlationId: `recheck-${id}`,
   });
   if (isRefusal(tried)) return 'subjectMoved';
+  /** A reason that the kind names. */
+  const named = (why: string): string => (`fails.${why}` in kind.translations.en ? why : 'subjectMoved');
   const failed = tried.find(({ type }) => kind.settled.failed.includes(type));
   if (failed) return named(String(failed.data['why']));
   const carried = tried.find(({ type }) => type === kind.carriedOutOn);
@@ -46,9 +47,6 @@ async function failureOf(
   });
   return isRefusal(last) ? named(last.code) : null;
 }
-
-/** A reason that the console can name. */
-const named = (why: string): string => (`why.${why}` in approvalTranslations.en ? why : 'subjectMoved');
 
 /**
  * `GET /approval-status/<id>`: how a request ended, and while it is pending, whether its effect could still

@@ -62,7 +62,7 @@ export async function findDuplicates(
 
 /** Everybody may choose colleagues; of other kinds only records of one's own places. */
 function andScope(def: MasterDef | undefined, viewer: Viewer, values: Values): string {
-  const scope = def && def.kind !== 'employee' ? scopeSql(def, viewer, values) : null;
+  const scope = def && !def.people ? scopeSql(def, viewer, values) : null;
   return scope ? ` and ${scope}` : '';
 }
 

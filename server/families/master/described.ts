@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
-import type { MasterDef } from '#shared/families/master-def.ts';
+import type { MasterDef, ServiceCall } from '#shared/families/master-def.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
 import type { Operation } from '../../openapi-document.ts';
-import { calls, type Call } from './service-routes.ts';
 
 type Parameter = Readonly<Record<string, unknown>>;
 const query = (name: string, schema: object, description?: string): Parameter => ({
@@ -43,7 +42,7 @@ export function masterOperations(defs: readonly MasterDef[]): Operation[] {
   const byKind = new Map([...defs].reverse().map((def) => [def.kind, def]));
   return [
     ...defs.flatMap(routesOf),
-    ...calls.flatMap((call) => (byKind.has(call.kind) ? callsOf(call, byKind.get(call.kind)!) : [])),
+    ...[...byKind.values()].flatMap((def) => (def.serviceCall ? callsOf(def.serviceCall, def) : [])),
     ...fixedCalls,
   ];
 }
@@ -119,7 +118,7 @@ function routesOf(def: MasterDef): Operation[] {
   return operations;
 }
 
-function callsOf(call: Call, def: MasterDef): Operation[] {
+function callsOf(call: ServiceCall, def: MasterDef): Operation[] {
   const path = `/${call.service}/api/v2/${call.path}`;
   const wire = (name: string): string => call.names?.[name] ?? name;
   const requested = def.fields.filter((field) => !['rows', 'references', 'choices'].includes(field.kind));

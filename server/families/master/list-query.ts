@@ -127,7 +127,7 @@ export function listSql(def: MasterDef, query: ListQuery, values: Values): ListS
  * places, to nobody, and one's own. Null when all are.
  */
 export function scopeSql(
-  def: Pick<MasterDef, 'kind' | 'scope' | 'fields'>,
+  def: Pick<MasterDef, 'people' | 'scope' | 'fields'>,
   viewer: Viewer,
   values: Values,
 ): string | null {
@@ -136,16 +136,14 @@ export function scopeSql(
   const poos = values.take([...viewer.poos]);
   // A parameter that the statement never uses would have no type.
   const me =
-    def.kind === 'employee' || named.some((field) => field.of === 'employee')
-      ? values.take(viewer.empId ?? 0)
-      : null;
+    def.people || named.some((field) => field.of === 'employee') ? values.take(viewer.empId ?? 0) : null;
   const one = (row: string, name: string, many: boolean, mine: string): string =>
     many
       ? `exists (select 1 from jsonb_array_elements_text(${row}.fields->'${name}') as p(id) where p.id::int = any(${mine}::int[]))`
       : `(${row}.fields->>'${name}')::int = any(${mine}::int[])`;
   const none = (row: string, name: string, many: boolean): string =>
     many ? `coalesce(${row}.fields->'${name}', '[]') = '[]'::jsonb` : `${row}.fields->>'${name}' is null`;
-  const parts = named.map(({ name, of, many }) => {
+  const parts = named.map(({ name, of, many, lookup }) => {
     if (of === 'place') return one('m', name, many, poos);
     if (of === 'territory')
       return one(
@@ -155,9 +153,9 @@ export function scopeSql(
         values.take(viewer.territories === 'all' ? [] : [...(viewer.territories ?? [])]),
       );
     const theirs = `${none('e', 'pooIds', true)} or ${one('e', 'pooIds', true, poos)}`;
-    return `((m.fields->>'${name}')::int = ${me} or exists (select 1 from master_rows e where e.kind = 'employee' and e.id = (m.fields->>'${name}')::int and (${theirs})))`;
+    return `((m.fields->>'${name}')::int = ${me} or exists (select 1 from master_rows e where e.kind = '${lookup}' and e.id = (m.fields->>'${name}')::int and (${theirs})))`;
   });
-  const own = def.kind === 'employee' ? [`m.id = ${me}`] : [];
+  const own = def.people ? [`m.id = ${me}`] : [];
   return `(${[...own, `(${named.map(({ name, many }) => none('m', name, many)).join(' and ')})`, ...parts].join(' or ')})`;
 }
 
@@ -339,11 +337,11 @@ function placeSql(
   )
     throw refuse('badFormat', 400, { label: placeFilter.name }, placeFilter.name);
   const theirs = `any(${values.take(poos)}::int[])`;
+  const lookupOf = (name: string): string => fields.find((field) => field.name === name)!.lookup!;
   if (typeof placeOf === 'string')
-    return `exists (select 1 from master_rows e, jsonb_array_elements_text(e.fields->'pooIds') p(id) where e.kind = 'employee' and e.id = (m.fields->>'${placeOf}')::int and p.id::int = ${theirs})`;
+    return `exists (select 1 from master_rows e, jsonb_array_elements_text(e.fields->'pooIds') p(id) where e.kind = '${lookupOf(placeOf)}' and e.id = (m.fields->>'${placeOf}')::int and p.id::int = ${theirs})`;
   const named = placeOf.map(
-    (name) =>
-      `(o.kind = '${fields.find((field) => field.name === name)!.lookup!}' and m.fields->'${name}' @> to_jsonb(o.id))`,
+    (name) => `(o.kind = '${lookupOf(name)}' and m.fields->'${name}' @> to_jsonb(o.id))`,
   );
   return `exists (select 1 from master_rows o where (${named.join(' or ')}) and (o.fields->>'iPooId')::int = ${theirs})`;
 }

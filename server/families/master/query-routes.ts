@@ -22,7 +22,7 @@ const usesQuery = z.object({ records: z.coerce.number().int().min(1).max(50).def
 const lookupQuery = z.object({
   q: texts.search().max(100).default(''),
   ids: texts.exact().max(4_000).default(''),
-  records: z.coerce.number().int().min(1).max(100).default(20),
+  records: z.coerce.number().int().min(1).max(100).optional(),
 });
 
 /**
@@ -127,7 +127,7 @@ export function queryRoutes(app: FastifyInstance, { server, queries }: MasterRou
     return lookUp(queries, field.lookup, {
       q: requested.q,
       ids,
-      records: requested.records,
+      records: requested.records ?? field.lookupMost ?? queries.byKind.get(field.lookup)?.offers ?? 20,
       viewer,
       only: field.lookupWhere,
       through: field.lookupThrough,

@@ -6,114 +6,12 @@ import { headOf } from '#shared/core/cut.ts';
 import { instantFrom } from '#shared/core/instant.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
-import type { Service } from '#shared/core/view.ts';
-import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import type { Fields, MasterDef, ServiceCall } from '#shared/families/master-def.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
 import type { MasterRouteParts } from './route-parts.ts';
 import { listSql, Values } from './list-query.ts';
 import { masked, maskFor, readRow } from './queries.ts';
 import { queryRows, wireRow } from './wire-row.ts';
-
-/** A call of the specification over a master: its path, the name of its id, and renamed fields. */
-export interface Call {
-  readonly service: Service;
-  readonly path: string;
-  readonly kind: string;
-  readonly id: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly changes?: true;
-}
-
-export const calls: readonly Call[] = [
-  {
-    service: 'masters',
-    path: 'QualificationMaster',
-    kind: 'qualification',
-    id: 'iQualificationId',
-    names: { vName: 'vQualification' },
-  },
-  {
-    service: 'masters',
-    path: 'TerritoryMaster',
-    kind: 'territory',
-    id: 'iTerritoryId',
-    names: { vName: 'vTerritoryName' },
-  },
-  { service: 'masters', path: 'DistTlkArea', kind: 'districtTalukArea', id: 'iDistTlkAreaId' },
-  {
-    service: 'masters',
-    path: 'salutationmas',
-    kind: 'salutation',
-    id: 'iSalutationId',
-    names: { vName: 'vSalutation' },
-  },
-  {
-    service: 'masters',
-    path: 'documentlist',
-    kind: 'customerDocument',
-    id: 'iDocumentId',
-    names: { vName: 'vDocName' },
-  },
-  {
-    service: 'masters',
-    path: 'CampaignMaster',
-    kind: 'campaign',
-    id: 'iCampaignId',
-    names: { vName: 'vCampaignName' },
-  },
-  { service: 'masters', path: 'labmaster', kind: 'lab', id: 'iLabId', names: { vName: 'vLabName' } },
-  { service: 'masters', path: 'testmaster', kind: 'labTest', id: 'iTestId', names: { vName: 'vTestName' } },
-  {
-    service: 'customer',
-    path: 'PatientMaster',
-    kind: 'patient',
-    id: 'iPatientId',
-    names: { vName: 'vPatientName' },
-  },
-  { service: 'customer', path: 'vitalmaster', kind: 'vital', id: 'iVitalId', names: { vName: 'vVitalName' } },
-  {
-    service: 'customer',
-    path: 'escalationmaster',
-    kind: 'escalation',
-    id: 'iEscalationTypeId',
-    names: { vName: 'vEscalationType' },
-  },
-  {
-    service: 'employee',
-    path: 'EmployeePinCodeRole',
-    kind: 'employeePincodeTask',
-    id: 'iEmployeePinCodeRoleId',
-  },
-  {
-    service: 'employee',
-    path: 'employeeterritorymapping',
-    kind: 'employeeTerritory',
-    id: 'iEmployeeTerritoryId',
-    changes: true,
-  },
-  { service: 'employee', path: 'emproutemapping', kind: 'employeeRoute', id: 'iEmpRouteId', changes: true },
-  {
-    service: 'employee',
-    path: 'dayendexclusion',
-    kind: 'dayEndExclusion',
-    id: 'iDayEndExclusionId',
-    changes: true,
-  },
-  {
-    service: 'supplier',
-    path: 'supplier',
-    kind: 'supplier',
-    id: 'iSupplierId',
-    names: { vName: 'vSupplierName' },
-  },
-  {
-    service: 'product',
-    path: 'product',
-    kind: 'product',
-    id: 'iProductId',
-    names: { vName: 'vProductName', vCode: 'vProductCode' },
-  },
-];
 
 const common = z.object({
   pageNo: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -131,23 +29,23 @@ const signedIn = { config: { need: 'signedIn' as const } };
 
 /** The base services' calls over masters, with the same rows and commands as their screens. */
 export function masterServiceRoutes(app: FastifyInstance, parts: MasterRouteParts): void {
-  for (const call of calls) {
-    const def = parts.queries.byKind.get(call.kind);
-    if (!def) continue;
+  for (const def of parts.queries.byKind.values()) {
+    const call = def.serviceCall;
+    if (!call) continue;
     const path = `/${call.service}/api/v2/${call.path}`;
     app.get(path, signedIn, (request, reply) => list(parts, def, call, request, reply));
     app.get(`${path}/:id`, signedIn, async (request) => {
-      const viewer = viewerFor(def, request);
+      const viewer = viewerFor(parts, def, request);
       const row = await readRow(parts.queries, def, idIn(request), viewer);
       if (!row) throw refuse('notFound', 404);
       return shown(call, masked(def, viewer, row));
     });
     if (!call.changes) continue;
     app.post(path, signedIn, async (request, reply) =>
-      reply.code(201).send(await give(parts, call, request, `master-${def.kind}-new`, 'create')),
+      reply.code(201).send(await give(parts, def, call, request, `master-${def.kind}-new`, 'create')),
     );
     app.put(`${path}/:id`, signedIn, (request) =>
-      give(parts, call, request, `master-${def.kind}-${idIn(request)}`, 'update'),
+      give(parts, def, call, request, `master-${def.kind}-${idIn(request)}`, 'update'),
     );
   }
 }
@@ -156,10 +54,10 @@ export function masterServiceRoutes(app: FastifyInstance, parts: MasterRoutePart
  * Lists that other work chooses from are readable by every signed-in person; personal ones need their
  * screen's permission.
  */
-function viewerFor(def: MasterDef, request: FastifyRequest): Viewer {
+function viewerFor({ queries }: MasterRouteParts, def: MasterDef, request: FastifyRequest): Viewer {
   const viewer = request.viewer!;
   const personal = def.fields.some(
-    (field) => field.kind === 'phone' || field.lookup === 'employee' || field.lookup === 'customer',
+    ({ kind, lookup }) => kind === 'phone' || (lookup !== undefined && queries.byKind.get(lookup)?.personal),
   );
   if (personal && !may(viewer, def.need('view')).ok)
     throw refuse('forbidden', 403, { permission: def.need('view') });
@@ -169,11 +67,11 @@ function viewerFor(def: MasterDef, request: FastifyRequest): Viewer {
 async function list(
   parts: MasterRouteParts,
   def: MasterDef,
-  call: Call,
+  call: ServiceCall,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const viewer = viewerFor(def, request);
+  const viewer = viewerFor(parts, def, request);
   const parsed = common.safeParse(request.query);
   if (!parsed.success)
     throw refuse(
@@ -231,7 +129,7 @@ async function list(
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-function shown(call: Call, row: MasterRow): Readonly<Record<string, unknown>> {
+function shown(call: ServiceCall, row: MasterRow): Readonly<Record<string, unknown>> {
   const fields = Object.fromEntries(
     Object.entries(row.fields).map(([name, value]) => [call.names?.[name] ?? name, value]),
   );
@@ -248,7 +146,8 @@ function shown(call: Call, row: MasterRow): Readonly<Record<string, unknown>> {
 
 async function give(
   parts: MasterRouteParts,
-  call: Call,
+  def: MasterDef,
+  call: ServiceCall,
   request: FastifyRequest,
   stream: string,
   command: 'create' | 'update',
@@ -289,7 +188,7 @@ async function give(
   const [row] = await queryRows(
     queries.pool,
     `select id, version, status, cancelled, stage, stage_at, merged_into, fields, created_at, updated_by, updated_at from master_rows where kind = $1 and id = $2`,
-    [call.kind, id],
+    [def.kind, id],
   );
   return shown(call, wireRow(row!));
 }

@@ -23,7 +23,7 @@ export async function readUses(
   const theirs: string[] = [];
   if (viewer)
     for (const def of queries.byKind.values()) {
-      const scope = def.kind === 'employee' ? null : scopeSql(def, viewer, values);
+      const scope = def.people ? null : scopeSql(def, viewer, values);
       if (scope) theirs.push(`(f.kind <> '${def.kind}' or ${scope})`);
     }
   const mine = theirs.length > 0 ? ` and ${theirs.join(' and ')}` : '';

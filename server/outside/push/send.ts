@@ -17,7 +17,7 @@ import type { Clock, ServerParts, Log, Views } from '../../parts.ts';
 import type { SendMessage } from '../outbox.ts';
 import { allowedEndpoint, postPush, type EndpointRule } from './endpoint.ts';
 import type { Subscription, Subscriptions } from './subscriptions.ts';
-import { lockTexts, pushTranslations, translateIn } from './texts.ts';
+import { answeredLocked, lockTexts, pushTranslations, translateIn } from './texts.ts';
 import type { PushTokens } from './tokens.ts';
 import type { Vapid } from './vapid.ts';
 
@@ -77,7 +77,7 @@ export function openSend(
     if (!request || !kind) return decides ? null : { notice, about: null, answerable: false, until };
     const seen = seeApproval(request, approvalScope(viewer));
     if (decides && !seen?.actions.includes('approveStep')) return null;
-    const answerable = decides && (kind.lockScreen?.length ?? 0) > 0;
+    const answerable = decides && answeredLocked(kind, request);
     return {
       notice,
       about: seen ? { kind, request } : null,

@@ -48,6 +48,15 @@ function evidenceLines(kind: ApprovalKind, request: ApprovalState, language: Lan
   });
 }
 
+/**
+ * Whether a request may be answered from a locked screen: not where the decision is about an amount, which is
+ * not shown there.
+ */
+export const answeredLocked = (
+  { lockScreen = [] }: Pick<ApprovalKind, 'lockScreen'>,
+  { amount }: Pick<ApprovalState, 'amount'>,
+): boolean => lockScreen.length > 0 && amount === null;
+
 /** A reference such as `SG-000301`: names a record and reveals nothing about a person. */
 const reference = /^[A-Z]{2,3}-\d{4,}$/;
 

@@ -6,6 +6,9 @@ import { customerFields, customerSource, isActive } from './row.ts';
 export const customerSearchForMapping = defineMaster({
   route: 'masters/customerSearchForMapping',
   kind: 'customer',
+  service: 'customer',
+  personal: true,
+  prefix: 'CU',
   title: { en: 'Customer search for mapping', es: 'Búsqueda de clientes para asignación' },
   plain: true,
   scope: 'pooIds',

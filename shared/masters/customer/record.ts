@@ -6,6 +6,9 @@ import { customerFields, customerSource, isActive } from './row.ts';
 /** Shared by both customer screens. */
 export const customerRecord = {
   kind: 'customer',
+  service: 'customer',
+  personal: true,
+  prefix: 'CU',
   plain: true,
   scope: 'pooIds',
   rights: ['view', 'edit'],

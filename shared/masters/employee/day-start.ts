@@ -2,10 +2,11 @@ import { instantOf } from '../../core/day.ts';
 import { time } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { employeeFields, employeeSource } from './row.ts';
+import { ofEmployees } from './record.ts';
 
 export const allowDayStart = defineMaster({
   route: 'masters/allowdayStart',
-  kind: 'employee',
+  ...ofEmployees,
   title: { en: 'Allow day start', es: 'Permitir inicio del día' },
   plain: true,
   pageSize: 1000,

@@ -1,10 +1,11 @@
 import { text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { employeeFields, employeeSource } from './row.ts';
+import { ofEmployees } from './record.ts';
 
 export const employeeDeviceMapping = defineMaster({
   route: 'masters/employeeDeviceMapping',
-  kind: 'employee',
+  ...ofEmployees,
   title: { en: 'Device mapping', es: 'Asignación de dispositivos' },
   plain: true,
   pageSize: 1000,

@@ -1,3 +1,4 @@
+import { designations } from '../../core/designations.ts';
 import { limits } from '../../core/limits.ts';
 import { translations } from '../../core/translations.ts';
 import {
@@ -16,6 +17,7 @@ import { spokenLanguages } from '../../families/spoken-languages.ts';
 import type { Fields, MasterCommand } from '../../families/master-def.ts';
 import { defineMaster } from '../../families/master.ts';
 import { employeeFields, employeeSource } from './row.ts';
+import { ofEmployees } from './record.ts';
 
 const details: readonly MasterField[] = [
   text('firstName', { en: 'First name', es: 'Nombre' }, { required: true, max: 50 }),
@@ -28,13 +30,13 @@ const work: readonly MasterField[] = [
   references('qualificationIds', { en: 'Qualifications', es: 'Titulaciones' }, 'qualification', { max: 10 }),
   choices('languages', { en: 'Languages', es: 'Idiomas' }, spokenLanguages, { max: 8 }),
 ];
-/** Employees that the stream `employee` accepts as managers: active, with a designation of code MG. */
+/** Employees that the stream `employee` accepts as managers: active, with a manager's designation. */
 const reportingManager = reference('managerId', { en: 'Reporting manager', es: 'Jefe directo' }, 'employee', {
   lookupThrough: {
     reference: 'idesignationId',
     lookup: 'designation',
     fields: ['vDesignationCode', 'vCode'],
-    value: 'MG',
+    value: designations.manager.code,
   },
   lookupMost: limits.pageSizes.managerList,
 });
@@ -155,7 +157,7 @@ const commands: readonly MasterCommand[] = [
 
 export const employeeList = defineMaster({
   route: 'masters/emplist',
-  kind: 'employee',
+  ...ofEmployees,
   main: true,
   title: { en: 'Employees', es: 'Empleados' },
   plain: true,

@@ -1,10 +1,11 @@
 import { date, reference } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { employeeFields, employeeSource } from './row.ts';
+import { ofEmployees } from './record.ts';
 
 export const employeePooMapping = defineMaster({
   route: 'masters/employeePooMapping',
-  kind: 'employee',
+  ...ofEmployees,
   title: { en: 'Employee–place', es: 'Empleado–lugar' },
   plain: true,
   pageSize: 1000,

@@ -1,10 +1,11 @@
 import { flag } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { employeeFields, employeeSource } from './row.ts';
+import { ofEmployees } from './record.ts';
 
 export const employeeRhemosHopi = defineMaster({
   route: 'masters/employeeRhemos&HopiStatus',
-  kind: 'employee',
+  ...ofEmployees,
   title: { en: 'Rhemos and HOPI status', es: 'Estado Rhemos y HOPI' },
   plain: true,
   pageSize: 1000,

@@ -5,6 +5,8 @@ import * as of from './record.ts';
 export const leadCreation = defineMaster({
   route: 'masters/leadCreation',
   kind: 'lead',
+  service: 'lead',
+  prefix: 'LD',
   main: true,
   title: { en: 'Lead creation', es: 'Creación de prospectos' },
   plain: true,

@@ -12,6 +12,7 @@ import {
 export const bulkProductCreate = defineMaster({
   route: 'masters/BulkProductCreate',
   kind: 'product',
+  service: 'product',
   title: { en: 'Bulk Product Create', es: 'Creación masiva de productos' },
   rights: ['view', 'create'],
   importFirst: true,

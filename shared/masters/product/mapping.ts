@@ -15,6 +15,7 @@ import {
 export const productMapping = defineMaster({
   route: 'masters/productMapping',
   kind: 'product',
+  service: 'product',
   title: { en: 'Product Mapping', es: 'Asignación de productos' },
   rights: ['view', 'edit'],
   changeable: ['composition', 'equivalentIds', 'externalCodes'],

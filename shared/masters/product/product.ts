@@ -11,6 +11,13 @@ import {
 export const product = defineMaster({
   route: 'masters/productMaster',
   kind: 'product',
+  service: 'product',
+  serviceCall: {
+    service: 'product',
+    path: 'product',
+    id: 'iProductId',
+    names: { vName: 'vProductName', vCode: 'vProductCode' },
+  },
   main: true,
   title: { en: 'Product Master', es: 'Maestro de productos' },
   rights: ['view', 'create', 'edit', 'approve'],

@@ -15,6 +15,7 @@ export const productUpdate = defineMaster({
   entity: 'productUpdate',
   group: 'Inventory',
   kind: 'product',
+  service: 'product',
   title: { en: 'Product Update', es: 'Actualización de productos' },
   rights: ['view', 'edit'],
   changeable: ['vHsn', 'vGstClass', 'vStorage', 'iNearExpiryDays', 'iMinLifeAtGreDays', 'nReferenceMrpPaise'],

@@ -88,6 +88,7 @@ const combinations: Series = {
 export const productVariants = defineMaster({
   route: 'masters/productMasteV2',
   kind: 'product',
+  service: 'product',
   title: { en: 'Product Master V2', es: 'Maestro de productos V2' },
   rights: ['view', 'create', 'edit'],
   autoCode: { prefix: 'P', digits: 6 },

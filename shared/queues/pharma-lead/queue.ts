@@ -1,3 +1,4 @@
+import { callLease } from '../../streams/calls/lease-groups.ts';
 import { translations } from '../../core/translations.ts';
 import { defineQueue } from '../../families/queue.ts';
 import { callTranslations } from '../../streams/calls/call/translations.ts';
@@ -23,7 +24,7 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
   group: 'Out Bound',
   entity: 'pharma-lead-queue',
   subject: 'lead',
-  lease: { group: 'calls', limit: 1 },
+  lease: callLease,
   dial: 'promotional',
   sla: { clock: 'business', warnMs: 30 * minute, breachMs: 120 * minute },
   enter: {

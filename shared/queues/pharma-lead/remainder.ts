@@ -1,3 +1,4 @@
+import { callLease } from '../../streams/calls/lease-groups.ts';
 import { maskPhone } from '../../core/phone.ts';
 import { translations } from '../../core/translations.ts';
 import { defineQueue } from '../../families/queue.ts';
@@ -41,7 +42,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
   group: 'Out Bound',
   entity: 'pharmaLeadRemainder',
   subject: 'lead',
-  lease: { group: 'calls', limit: 1 },
+  lease: callLease,
   dial: 'promotional',
   sla: { clock: 'always', warnMs: 0, breachMs: 15 * minute },
   enter: {

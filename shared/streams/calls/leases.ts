@@ -15,7 +15,8 @@ export interface Lease {
 }
 
 export interface LeaseRule {
-  readonly group: 'calls' | 'digitization';
+  /** Queues of one group share the limit: `calls`. */
+  readonly group: string;
   readonly limit: number;
 }
 

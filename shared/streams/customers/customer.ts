@@ -138,6 +138,16 @@ export const customer = defineStream<CustomerState, keyof typeof customerEvents>
     exitedOn: null,
     mergedInto: null,
   }),
+  about: {
+    prefix: 'CU',
+    needs: [
+      'Masters/customerMaster:view',
+      'Masters/customerMasterV2:view',
+      'Masters/customerSearchForMapping:view',
+    ],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ pooId }, viewer) => inPoos(viewer, pooId),
+  },
   evolve(before, received) {
     const { source, ...data } = received.data;
     const state: CustomerState = source ? { ...before, source } : before;

@@ -14,6 +14,8 @@ export interface ScopeField {
   readonly name: string;
   readonly of: 'place' | 'territory' | 'employee';
   readonly many: boolean;
+  /** The kind of record that the field names. */
+  readonly lookup: string | undefined;
 }
 
 /** Fields that limit a record's scope: places, territories, or employees, who work at places. */
@@ -22,7 +24,7 @@ export function scopeFields(def: Pick<MasterDef, 'scope' | 'fields'>): ScopeFiel
   return [def.scope].flat().map((name) => {
     const field = def.fields.find((one) => one.name === name);
     const of = field?.lookup === 'employee' || field?.lookup === 'territory' ? field.lookup : 'place';
-    return { name, of, many: field?.kind !== 'reference' };
+    return { name, of, many: field?.kind !== 'reference', lookup: field?.lookup };
   });
 }
 

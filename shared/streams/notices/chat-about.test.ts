@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { chatRooms, chatRoomsView } from '#shared/feeds/chat.ts';
+import { chatRoomsFeed, chatRoomsView } from '#shared/feeds/chat.ts';
 import { chatMentions } from '#shared/policies/chat-mentions.ts';
 import { signup } from '#shared/streams/customers/signup/signup.ts';
 import { person, playServer, emitted } from '#tests/kit/played.ts';
-import { aboutOf } from './about.ts';
-import { chatroom } from './chatroom.ts';
+import { aboutOf, aboutsOf } from './about.ts';
+import { chatroomStream } from './chatroom.ts';
 import { mentionsIn } from './mentions.ts';
 
 const need = 'Out Bound/signup-queue:view';
+const abouts = aboutsOf([signup], [{ subject: 'signup', need }]);
+const chatroom = chatroomStream(abouts);
+const chatRooms = chatRoomsFeed(abouts);
 const people = [
   person(101, 'Ravi Kulkarni'),
   person(102, 'Divya Shetty'),
@@ -97,15 +100,16 @@ describe('a room about a record', () => {
     const server = open();
     expect(emitted(server.say(101, 'x', 'about-signup-999'))).toBe('notFound');
     expect(emitted(server.say(101, 'x', 'about-role-1'))).toBe('notFound');
+    expect(emitted(server.say(101, 'x', 'about-constructor-1'))).toBe('notFound');
     expect(
       emitted(server.command(101, 'chatroom-about-signup-301', 'open', { title: 'Mine', members: [104] }, 1)),
     ).toBe('notFound');
     expect([
       aboutOf('about-signup-0'),
-      aboutOf('about-constructor-1'),
+      aboutOf('about--1'),
       aboutOf('101-102'),
-      aboutOf('about-signup-301')?.ref,
-    ]).toEqual([null, null, null, 'SG-000301']);
+      aboutOf('about-signup-301')?.stream,
+    ]).toEqual([null, null, null, 'signup-301']);
   });
   it('is listed for members while they hold the right', () => {
     const server = open();

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
 import type { ChatMessageRow } from '#shared/feeds/chat.ts';
-import { chatMessages, chatMessagesView, chatRooms, chatRoomsView } from '#shared/feeds/chat.ts';
+import { chatMessages, chatMessagesView, chatRoomsFeed, chatRoomsView } from '#shared/feeds/chat.ts';
 import { person, playServer, playStoryOf, emitted } from '#tests/kit/played.ts';
 import { chatLimits } from './chat-limits.ts';
-import { chatroom, pairOf } from './chatroom.ts';
+import { chatroomStream, pairOf } from './chatroom.ts';
+
+const chatroom = chatroomStream({});
+const chatRooms = chatRoomsFeed({});
 
 const people = [
   person(101, 'Ravi'),

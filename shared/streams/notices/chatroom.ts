@@ -3,10 +3,11 @@ import * as texts from '../../core/texts.ts';
 import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Refusal } from '../../core/refusal.ts';
-import type { Ctx, Decision } from '../../core/stream.ts';
+import type { Ctx, Decision, StreamDef } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
-import { aboutOf, mayReadAbout } from './about.ts';
+import type { Abouts } from '../../core/about.ts';
+import { aboutOf, aboutRef, mayReadAbout, type AboutRoom } from './about.ts';
 import { chatLimits } from './chat-limits.ts';
 import { mentionsIn, readersOf } from './mentions.ts';
 
@@ -84,84 +85,6 @@ type In = Ctx & { readonly id: string };
 const member = (room: ChatRoom, ctx: Ctx): boolean =>
   ctx.viewer.empId !== null && room.members.includes(ctx.viewer.empId);
 
-/** Every command reads the record the room is about: without access to it there is none to the room. */
-const reads = (
-  _input: unknown,
-  _room: ChatRoom,
-  ctx: { readonly id: string },
-): Readonly<Record<string, string>> => {
-  const about = aboutOf(ctx.id);
-  return about ? { about: about.stream } : {};
-};
-
-/**
- * Events that admit this person: none for members; opening or joining a room about a visible record. Null:
- * not allowed.
- */
-function entering(room: ChatRoom, ctx: In): readonly NewEvent[] | null {
-  const about = aboutOf(ctx.id);
-  if (ctx.viewer.empId === null) return null;
-  if (!about) return member(room, ctx) ? [] : null;
-  if (!mayReadAbout(about.name, ctx.read.about, ctx.viewer)) return null;
-  if (member(room, ctx)) return [];
-  const one = { empId: ctx.viewer.empId, name: ctx.viewer.name };
-  if (room.title !== null) return [{ type: 'ChatMemberJoined', data: one }];
-  return [
-    {
-      type: 'ChatRoomOpened',
-      data: { title: about.ref, about: about.stream, members: [one.empId], people: [one] },
-    },
-  ];
-}
-
-/** People a message may mention: those who may see the room's record, else the members. */
-function peopleOf(
-  members: readonly number[],
-  ctx: In,
-): readonly { readonly empId: number; readonly name: string }[] {
-  const about = aboutOf(ctx.id);
-  if (about) return readersOf(about.name, ctx.read.about, ctx.directory);
-  return members.flatMap((empId) => ctx.directory.employee(empId) ?? []);
-}
-
-function posted(room: ChatRoom, members: readonly number[], text: string, ctx: In): NewEvent {
-  const mentions = (text.includes('@') ? mentionsIn(text, peopleOf(members, ctx)) : []).filter(
-    (empId) => empId !== ctx.viewer.empId,
-  );
-  const messageText = { n: room.last + 1, text, empId: ctx.viewer.empId, name: ctx.viewer.name, members };
-  const title = room.title ?? aboutOf(ctx.id)?.ref ?? ctx.viewer.name;
-  return {
-    type: 'ChatMessagePosted',
-    data: mentions.length === 0 ? messageText : { ...messageText, mentions, title },
-  };
-}
-
-/** Direct rooms and rooms about a record open with their first message; others must be opened first. */
-function say(room: ChatRoom, { text }: { text: string }, ctx: In): Decision {
-  const entered = entering(room, ctx);
-  if (entered)
-    return [
-      ...entered,
-      posted(room, entered.length === 0 ? room.members : [...room.members, ctx.viewer.empId!], text, ctx),
-    ];
-  const pair = pairOf(room.key);
-  if (room.members.length > 0 || !pair || ctx.viewer.empId === null || !pair.includes(ctx.viewer.empId))
-    return refuse('notFound', 404);
-  const people = pair.map((empId) => ctx.directory.employee(empId));
-  if (people.some((one) => !one?.active)) return refuse('notInList', 422, { label: 'employee' });
-  const members = people.map((one) => ({ empId: one!.empId, name: one!.name }));
-  return [
-    { type: 'ChatRoomOpened', data: { title: null, members: pair, people: members } },
-    posted(room, pair, text, ctx),
-  ];
-}
-
-function own(room: ChatRoom, n: number, ctx: In): ChatMessage | Refusal {
-  const one = room.messages.find((message) => message.n === n);
-  if (!entering(room, ctx) || !member(room, ctx) || !one || one.removed) return refuse('notFound', 404);
-  return one.empId === ctx.viewer.empId ? one : refuse('notYourMessage', 403);
-}
-
 const chatroomEvents = {
   ChatRoomOpened: true,
   ChatMemberJoined: true,
@@ -172,14 +95,92 @@ const chatroomEvents = {
   ChatRead: true,
 } as const;
 
-export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
-  name: 'chatroom',
-  events: chatroomEvents,
-  area: 'notices',
-  state: 1,
-  initial: noRoom,
-  evolve: evolveRoom,
-  commands: {
+/** `abouts` says which records a conversation can be about. */
+function chatroomCommands(abouts: Abouts) {
+  const recordOf = (key: string): AboutRoom | null => {
+    const about = aboutOf(key);
+    return about && Object.hasOwn(abouts, about.name) ? about : null;
+  };
+  /** Every command reads the record the room is about: without access to it there is none to the room. */
+  const reads = (
+    _input: unknown,
+    _room: ChatRoom,
+    ctx: { readonly id: string },
+  ): Readonly<Record<string, string>> => {
+    const about = recordOf(ctx.id);
+    return about ? { about: about.stream } : {};
+  };
+
+  /**
+   * Events that admit this person: none for members; opening or joining a room about a visible record. Null:
+   * not allowed.
+   */
+  function entering(room: ChatRoom, ctx: In): readonly NewEvent[] | null {
+    const about = recordOf(ctx.id);
+    if (ctx.viewer.empId === null) return null;
+    if (!about) return member(room, ctx) ? [] : null;
+    if (!mayReadAbout(abouts, about.name, ctx.read.about, ctx.viewer)) return null;
+    if (member(room, ctx)) return [];
+    const one = { empId: ctx.viewer.empId, name: ctx.viewer.name };
+    if (room.title !== null) return [{ type: 'ChatMemberJoined', data: one }];
+    return [
+      {
+        type: 'ChatRoomOpened',
+        data: { title: aboutRef(abouts, about), about: about.stream, members: [one.empId], people: [one] },
+      },
+    ];
+  }
+
+  /** People a message may mention: those who may see the room's record, else the members. */
+  function peopleOf(
+    members: readonly number[],
+    ctx: In,
+  ): readonly { readonly empId: number; readonly name: string }[] {
+    const about = recordOf(ctx.id);
+    if (about) return readersOf(abouts, about.name, ctx.read.about, ctx.directory);
+    return members.flatMap((empId) => ctx.directory.employee(empId) ?? []);
+  }
+
+  function posted(room: ChatRoom, members: readonly number[], text: string, ctx: In): NewEvent {
+    const mentions = (text.includes('@') ? mentionsIn(text, peopleOf(members, ctx)) : []).filter(
+      (empId) => empId !== ctx.viewer.empId,
+    );
+    const messageText = { n: room.last + 1, text, empId: ctx.viewer.empId, name: ctx.viewer.name, members };
+    const about = recordOf(ctx.id);
+    const title = room.title ?? (about ? aboutRef(abouts, about) : ctx.viewer.name);
+    return {
+      type: 'ChatMessagePosted',
+      data: mentions.length === 0 ? messageText : { ...messageText, mentions, title },
+    };
+  }
+
+  /** Direct rooms and rooms about a record open with their first message; others must be opened first. */
+  function say(room: ChatRoom, { text }: { text: string }, ctx: In): Decision {
+    const entered = entering(room, ctx);
+    if (entered)
+      return [
+        ...entered,
+        posted(room, entered.length === 0 ? room.members : [...room.members, ctx.viewer.empId!], text, ctx),
+      ];
+    const pair = pairOf(room.key);
+    if (room.members.length > 0 || !pair || ctx.viewer.empId === null || !pair.includes(ctx.viewer.empId))
+      return refuse('notFound', 404);
+    const people = pair.map((empId) => ctx.directory.employee(empId));
+    if (people.some((one) => !one?.active)) return refuse('notInList', 422, { label: 'employee' });
+    const members = people.map((one) => ({ empId: one!.empId, name: one!.name }));
+    return [
+      { type: 'ChatRoomOpened', data: { title: null, members: pair, people: members } },
+      posted(room, pair, text, ctx),
+    ];
+  }
+
+  function own(room: ChatRoom, n: number, ctx: In): ChatMessage | Refusal {
+    const one = room.messages.find((message) => message.n === n);
+    if (!entering(room, ctx) || !member(room, ctx) || !one || one.removed) return refuse('notFound', 404);
+    return one.empId === ctx.viewer.empId ? one : refuse('notYourMessage', 403);
+  }
+
+  return {
     open: command<ChatRoom, { title: string; members: number[] }>({
       input: z.strictObject({
         title: texts.line().min(2).max(60),
@@ -193,7 +194,7 @@ export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
           room.title !== null ||
           room.members.length > 0 ||
           pairOf(room.key) ||
-          aboutOf(room.key)
+          recordOf(room.key)
         )
           return refuse('notFound', 404);
         const members = [...new Set([ctx.viewer.empId, ...input.members])];
@@ -262,7 +263,7 @@ export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
         const person = ctx.directory.employee(empId);
         if (!person?.active) return refuse('notInList', 422, { label: 'employee' }, 'empId');
         if (room.members.includes(empId)) return [];
-        if (aboutOf(ctx.id) && !peopleOf(room.members, ctx).some((one) => one.empId === empId))
+        if (recordOf(ctx.id) && !peopleOf(room.members, ctx).some((one) => one.empId === empId))
           return refuse('mayNotRead', 422, { name: person.name, room: room.title }, 'empId');
         return room.members.length >= chatLimits.members
           ? refuse('roomFull', 422, { most: chatLimits.members })
@@ -277,7 +278,17 @@ export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
           ? [{ type: 'ChatMemberLeft', data: { empId: ctx.viewer.empId } }]
           : refuse('notFound', 404),
     }),
-  },
+  };
+}
+
+export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
+  name: 'chatroom',
+  events: chatroomEvents,
+  area: 'notices',
+  state: 1,
+  initial: noRoom,
+  evolve: evolveRoom,
+  commands: chatroomCommands({}),
   /** Rooms about a record are queried by record, which every command checks. */
   visible: (room, viewer) =>
     viewer.kind === 'system' ||
@@ -313,8 +324,19 @@ export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
     },
   }),
   story: [
-    { as: 'agent1', stream: 'chatroom-101-102', command: 'say', input: { text: 'Can you take SG-000306?' } },
+    {
+      as: 'agent1',
+      stream: 'chatroom-101-102',
+      command: 'say',
+      input: { text: 'Can you take SG-000306?' },
+    },
     { as: 'agent2', stream: 'chatroom-101-102', command: 'say', input: { text: 'Yes.' } },
     { as: 'agent1', stream: 'chatroom-101-102', command: 'read', input: { n: 2 } },
   ],
+});
+
+/** The stream with the records that conversations can be about. */
+export const chatroomStream = (abouts: Abouts): StreamDef<ChatRoom> => ({
+  ...chatroom,
+  commands: chatroomCommands(abouts),
 });

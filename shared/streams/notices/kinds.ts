@@ -40,6 +40,7 @@ export const noticeKinds = {
   callScored: { type: 'news', push: false },
   callCalibrated: { type: 'news', push: false },
   callComplaint: { type: 'assignment', push: true },
+  dayStartAllowed: { type: 'assignment', push: true },
   startPermitted: { type: 'assignment', push: true },
   visitFollowUp: { type: 'assignment', push: true },
   escalationRaised: { type: 'assignment', push: true },

@@ -1,7 +1,8 @@
 import type { Directory, DirectoryEmployee } from '../../core/directory.ts';
 import type { Viewer } from '../../core/permission.ts';
 import { plainText } from '../../core/plain.ts';
-import { abouts, mayReadAbout } from './about.ts';
+import type { Abouts } from '../../core/about.ts';
+import { mayReadAbout } from './about.ts';
 
 interface Named {
   readonly empId: number;
@@ -37,7 +38,12 @@ export function mentionsIn(text: string, people: readonly Named[]): readonly num
 }
 
 /** Everybody who may see a record now, and so may be mentioned in its room. */
-export function readersOf(name: string, state: unknown, directory: Directory): readonly DirectoryEmployee[] {
+export function readersOf(
+  abouts: Abouts,
+  name: string,
+  state: unknown,
+  directory: Directory,
+): readonly DirectoryEmployee[] {
   const one = abouts[name];
   if (!one) return [];
   const requested =
@@ -51,7 +57,7 @@ export function readersOf(name: string, state: unknown, directory: Directory): r
     return held.get(permission)!.has(empId);
   };
   return [...new Map(requested.map((employee) => [employee.empId, employee])).values()].filter(
-    (employee) => employee.active && mayReadAbout(name, state, asViewer(employee, holds)),
+    (employee) => employee.active && mayReadAbout(abouts, name, state, asViewer(employee, holds)),
   );
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import { instantOf } from '../../core/day.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
@@ -281,16 +280,3 @@ function statusCommand(type: 'EmployeeRhemosStatusSet' | 'EmployeeHopiStatusSet'
 }
 export const setRhemosStatus = statusCommand('EmployeeRhemosStatusSet', 'rhemos');
 export const setHopiStatus = statusCommand('EmployeeHopiStatusSet', 'hopi');
-
-/** Lets an employee start the day after the cut-off, until a time later today. */
-export const allowDayStart = command<EmployeeState, { until: string }>({
-  input: z.strictObject({ until: z.iso.datetime() }),
-  need: ['Masters/allowdayStart:edit', 'approvals/lateStartEarlyStartApproval:approve'],
-  decide: (state, { until }, ctx) => {
-    if (!state.active) return refuse('alreadyInactive', 409);
-    const at = Date.parse(until);
-    if (at <= ctx.now || at >= instantOf(ctx.today) + 86_400_000)
-      return refuse('notToday', 422, undefined, 'until');
-    return [{ type: 'DayStartAllowed', data: { empId: state.empId, until, by: ctx.actor.name } }];
-  },
-});

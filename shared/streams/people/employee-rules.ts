@@ -1,3 +1,4 @@
+import { designations, isManager } from '../../core/designations.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { numberKey } from '../../core/phone.ts';
 import { uniqueStream } from '../core/unique.ts';
@@ -93,14 +94,14 @@ export function managerIsRight(
 ): Refusal | null {
   if (managerId === null) {
     const free =
-      designationId === 2 ||
-      (designationId !== null && ctx.directory.designation(designationId)?.code === 'MG');
+      designationId === designations.admin.id ||
+      (designationId !== null &&
+        ctx.directory.designation(designationId)?.code === designations.manager.code);
     return free ? null : refuse('managerRequired', 422, undefined, 'managerId');
   }
   if (managerId === empId) return refuse('managerCycle', 422, undefined, 'managerId');
   const manager = ctx.directory.employee(managerId);
-  if (!manager?.active || manager.designationCode !== 'MG')
-    return refuse('managerNotMg', 422, undefined, 'managerId');
+  if (!manager?.active || !isManager(manager)) return refuse('managerNotMg', 422, undefined, 'managerId');
   const seen = new Set<number>();
   for (
     let up = manager.managerId;

@@ -1,4 +1,11 @@
 import type { RecordedEvent } from '../../core/event.ts';
+import { linked, type Linked, type Waiting } from '../approvals/decision.ts';
+import type { DayStartRequested } from './day-start-decision.ts';
+
+/** A pending request to start a day after its cut-off. */
+export interface DayStartRequest extends Waiting {
+  readonly day: string;
+}
 
 /** An employee, folded from the log. Days are `YYYY-MM-DD`, instants ISO. */
 export interface EmployeeState {
@@ -25,6 +32,9 @@ export interface EmployeeState {
   readonly hopi: 0 | 1;
   readonly devices: readonly EmployeeDevice[];
   readonly dayStartAllowedUntil: string | null;
+  readonly dayStartRequest: DayStartRequest | null;
+  /** Of its stream. */
+  readonly version: number;
   /** Language of the console for this person. */
   readonly language: 'en' | 'es';
   readonly photoFileId: string | null;
@@ -70,6 +80,11 @@ export type EmployeeEvent =
   | 'EmployeeRhemosStatusSet'
   | 'EmployeeHopiStatusSet'
   | 'DayStartAllowed'
+  | 'DayStartRequested'
+  | 'DayStartRequestLinked'
+  | 'DayStartRequestFailed'
+  | 'DayStartRequestClosed'
+  | 'DayStartRequestDropped'
   | 'EmployeeSyncedFromZoho'
   | 'EmployeeSyncConflictFound';
 
@@ -109,6 +124,8 @@ export function nobody(key: string): EmployeeState {
     hopi: 0,
     devices: [],
     dayStartAllowedUntil: null,
+    dayStartRequest: null,
+    version: 0,
     language: 'en',
     photoFileId: null,
     zohoId: null,
@@ -122,7 +139,8 @@ export function nameOf(person: Pick<EmployeeState, 'firstName' | 'lastName'>): s
   return `${person.firstName} ${person.lastName}`.trim();
 }
 
-export function evolveEmployee(state: EmployeeState, event: RecordedEvent): EmployeeState {
+export function evolveEmployee(before: EmployeeState, event: RecordedEvent): EmployeeState {
+  const state = { ...before, version: event.version };
   const {
     empId: _empId,
     from: _from,
@@ -215,7 +233,21 @@ export function evolveEmployee(state: EmployeeState, event: RecordedEvent): Empl
     case 'EmployeeHopiStatusSet':
       return { ...state, hopi: event.data.status as 0 | 1 };
     case 'DayStartAllowed':
-      return { ...state, dayStartAllowedUntil: event.data.until as string };
+      return { ...state, dayStartAllowedUntil: event.data.until as string, dayStartRequest: null };
+    case 'DayStartRequested': {
+      const { requestId, day } = event.data as DayStartRequested;
+      return { ...state, dayStartRequest: { requestId, approvalId: null, day } };
+    }
+    case 'DayStartRequestLinked':
+      return state.dayStartRequest
+        ? { ...state, dayStartRequest: linked(state.dayStartRequest, event.data as Linked) }
+        : state;
+    case 'DayStartRequestFailed':
+    case 'DayStartRequestClosed':
+    case 'DayStartRequestDropped':
+      return event.data.requestId === state.dayStartRequest?.requestId
+        ? { ...state, dayStartRequest: null }
+        : state;
     default:
       return state;
   }

@@ -1,5 +1,6 @@
 import { inPoos } from '../../core/permission.ts';
 import { defineStream } from '../../core/stream.ts';
+import * as dayStarts from './day-start.ts';
 import * as commands from './employee-commands.ts';
 import * as edits from './employee-edit.ts';
 import * as mappings from './employee-mappings.ts';
@@ -28,6 +29,11 @@ const employeeEvents = {
   EmployeeReactivated: true,
   EmployeeWithdrawn: true,
   DayStartAllowed: true,
+  DayStartRequested: true,
+  DayStartRequestLinked: true,
+  DayStartRequestFailed: true,
+  DayStartRequestClosed: true,
+  DayStartRequestDropped: true,
 } as const;
 
 /** An employee: details, designation, role, places of operation, devices. Stream `employee-<iEmpId>`. */
@@ -35,7 +41,7 @@ export const employee = defineStream<EmployeeState, keyof typeof employeeEvents>
   name: 'employee',
   events: employeeEvents,
   area: 'people',
-  state: 2,
+  state: 3,
   initial: nobody,
   evolve: evolveEmployee,
   mergedFields: [
@@ -53,7 +59,7 @@ export const employee = defineStream<EmployeeState, keyof typeof employeeEvents>
     'roleId',
     'active',
   ],
-  commands: { ...commands, ...edits, ...mappings },
+  commands: { ...commands, ...edits, ...mappings, ...dayStarts },
   visible: (state, viewer) =>
     viewer.empId === state.empId ||
     viewer.poos === 'all' ||

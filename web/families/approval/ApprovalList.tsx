@@ -31,7 +31,7 @@ import './approval.css';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { gridColumns, inboxColumns } from './columns.tsx';
-import { allKinds, decides, kindOf } from './declaration.ts';
+import { allKinds, decides, failureText, kindOf, kindsOn } from './declaration.ts';
 import { HandOnDialog, WriteDialog } from './dialogs.tsx';
 import { SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Filters, PartFilter } from './Filters.tsx';
@@ -94,7 +94,8 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
 
   const decider = decides(person);
   const part: Part = parts.find((one) => one === get('part')) ?? (decider ? 'decide' : 'asked');
-  const kindFilter = kind ? null : get('kind');
+  const listed = useMemo(() => (kind ? kindsOn(kind) : allKinds()), [kind]);
+  const kindFilter = listed.length > 1 ? get('kind') : null;
   const pooFilter = get('poo');
   const filtered = search !== '' || kindFilter !== null || pooFilter !== null;
   const filter = useCallback(
@@ -133,18 +134,21 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
           requests,
           place,
           narrow,
+          mixed: listed.length > 1,
           kind: kindOf,
           kindTitle: (of) => (kindOf(of)?.translations[language].title as string | undefined) ?? of,
           labels,
         },
       ),
-    [kind, own, t, requests, place, narrow, language, labels],
+    [kind, listed, own, t, requests, place, narrow, language, labels],
   );
   const { id: openId, here, shown, left } = useOpenRow(feed.rows, get('id'), leftTexts);
 
   const closed = useOver(shown === null && feed.condition === 'live' ? openId : null);
-  const endText = ({ state, why }: ApprovalStatus): string =>
-    why === null ? requests(`state.${state}`) : `${requests(`state.${state}`)}, ${requests(`why.${why}`)}`;
+  const endText = ({ state, why, over }: ApprovalStatus): string =>
+    why === null
+      ? requests(`state.${state}`)
+      : `${requests(`state.${state}`)}, ${failureText(kindOf(over?.kind ?? ''), language, why)}`;
 
   const line: Reason | null =
     feed.condition === 'connecting'
@@ -268,7 +272,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
         <SearchBox name="approval" label={t('find')} value={search} onChange={setSearch} />
         <Filters
           rows={rows}
-          kinds={kind ? [] : allKinds()}
+          kinds={listed}
           kind={kindFilter}
           poo={pooFilter}
           onKind={(value) => put('kind', value)}
@@ -334,6 +338,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
             filter={filter}
             search={search}
             multi
+            twoLines={narrow}
             filtered={filtered}
             status={feed.condition === 'connecting' ? 'loading' : 'ready'}
             onOpen={(row) => open(row.id)}

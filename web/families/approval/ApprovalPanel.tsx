@@ -19,6 +19,7 @@ import { serverClock, useServerSecond } from '#web/locales/server-clock.ts';
 import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
 import { Chain } from './Chain.tsx';
+import { ApproveWithComment } from './ApproveWithComment.tsx';
 import { rulesAfter } from './chain.ts';
 import { stateTones } from './columns.tsx';
 import { Evidence } from './Evidence.tsx';
@@ -31,6 +32,7 @@ import { accepts, leadsTo, useApprovalMachine } from './use-machine.ts';
 import type { ApprovalSnapshot } from './use-machine.ts';
 import { useFailing } from './use-status.ts';
 import { useLabels } from './use-names.ts';
+import { failureText } from './declaration.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 export interface ApprovalPanelProps {
@@ -122,7 +124,7 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
         {fails && (
           <p className="ap-fails" role="status">
             <IconAlertTriangle size={16} aria-hidden="true" />{' '}
-            {t('failsNow', { why: requests(`why.${fails}`) })}
+            {t('failsNow', { why: failureText(kind, language, fails) })}
           </p>
         )}
         {trouble && (
@@ -169,6 +171,9 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
             </p>
           )}
           {!left && <LowerAmount row={row} decisions={decisions} disabled={line && t(line.key)} />}
+          {!left && kind.comment && (
+            <ApproveWithComment row={row} decisions={decisions} disabled={line && t(line.key)} />
+          )}
           <section>
             <h3>{t('way')}</h3>
             <Chain row={row} requests={requests} />

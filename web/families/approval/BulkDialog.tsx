@@ -13,10 +13,10 @@ import { Reference } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { bulkText, chosenFor, decideEach } from './bulk.ts';
 import type { Result } from './bulk.ts';
-import { kindOf } from './declaration.ts';
+import { failureText, kindOf } from './declaration.ts';
 import { aboutOf, glanceOf } from './evidence.ts';
 import type { Labels } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
@@ -235,7 +235,6 @@ interface LineProps {
 /** One selected request: beforehand, why its effect would fail; afterwards, its result. */
 function Connection({ row, result, end, why, begun, fails, labels }: LineProps): ReactNode {
   const t = useApprovalTranslations();
-  const requests = useTranslations('approval').t;
   const kind = kindOf(row.kind);
   return (
     <li>
@@ -250,8 +249,10 @@ function Connection({ row, result, end, why, begun, fails, labels }: LineProps):
           {t(end ? `end.${end}` : 'bulkWaits')}
         </StatusWord>
       )}
-      {fails && !begun && <p className="ops-tone-warn">{t('failsNow', { why: requests(`why.${fails}`) })}</p>}
-      {end === 'failed' && why && <p>{requests(`why.${why}`)}</p>}
+      {fails && !begun && (
+        <p className="ops-tone-warn">{t('failsNow', { why: failureText(kind, labels.language, fails) })}</p>
+      )}
+      {end === 'failed' && why && <p>{failureText(kind, labels.language, why)}</p>}
       {result && !result.ok && (
         <p>
           {result.message} <Reference id={result.correlationId} />

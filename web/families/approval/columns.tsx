@@ -7,7 +7,7 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { formatCountdown } from '#web/locales/formats.ts';
 import type { Translate } from '#web/locales/translations.ts';
-import { aboutOf, evidenceText, glanceOf, shown } from './evidence.ts';
+import { aboutOf, askedOf, evidenceText, glanceOf, shown } from './evidence.ts';
 import type { Labels } from './evidence.ts';
 import { clockRuns, warnAt } from './stage.ts';
 
@@ -21,6 +21,8 @@ export interface ColumnParts {
   readonly place: (id: number | null) => string;
   readonly labels: Labels;
   readonly narrow: boolean;
+  /** The list has requests of several kinds. */
+  readonly mixed: boolean;
 }
 
 export const stateTones: Readonly<Record<string, Tone>> = {
@@ -48,7 +50,8 @@ export const inboxColumns: readonly ColumnDef[] = [
   { key: 'enteredAt', kind: 'age', width: 80 },
 ];
 const common: ReadonlySet<string> = new Set([...columnsBefore, ...columnsAfter].map(({ key }) => key));
-const narrowKeys: readonly string[] = ['dueAt', 'requester', 'state'];
+/** On a phone, beside what is requested for whom, which stands in two lines. */
+const narrowKeys: readonly string[] = ['dueAt'];
 
 /** Converts declared columns to grid columns, the deadline first. */
 export function gridColumns(
@@ -56,9 +59,35 @@ export function gridColumns(
   parts: ColumnParts,
 ): readonly GridColumn<ApprovalRow>[] {
   const first = columns.filter(({ kind }) => kind === 'countdown');
-  return [...first, ...columns.filter(({ kind }) => kind !== 'countdown')].map((column) =>
-    columnOf(column, parts),
-  );
+  const rest = columns.filter(({ kind }) => kind !== 'countdown').map((column) => columnOf(column, parts));
+  return [
+    ...first.map((column) => columnOf(column, parts)),
+    ...(parts.narrow ? [askedColumn(parts)] : []),
+    ...rest,
+  ];
+}
+
+/** What is requested for whom, above who requests it and how far it is. */
+function askedColumn({ t, kind, labels, mixed, requests }: ColumnParts): GridColumn<ApprovalRow> {
+  const asked = (row: ApprovalRow): string => askedOf(kind(row.kind), row, labels, mixed);
+  return {
+    key: 'asked',
+    label: t('column.asked'),
+    kind: 'text',
+    flex: 1,
+    width: 200,
+    tells: false,
+    showsWhy: true,
+    value: asked,
+    render: (row) => (
+      <span className="ap-asked">
+        <b>{asked(row)}</b>
+        <span className={`ops-tone-${stateTones[row.state] ?? 'muted'}`}>
+          {row.requester.name} · {requests(`state.${row.state}`)}
+        </span>
+      </span>
+    ),
+  };
 }
 
 function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow> {
@@ -76,6 +105,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
         ...base,
         kind: 'sla',
         width: narrow ? 84 : 96,
+        ...(narrow ? { folds: 'never' as const } : {}),
         text: (row, now) => (clockRuns(row) ? formatCountdown(Date.parse(row.dueAt) - now) : t('paused')),
         tone: (row, now) =>
           !clockRuns(row)
@@ -89,7 +119,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
     case 'kind':
       return { ...base, value: (row) => parts.kindTitle(row.kind) };
     case 'requester':
-      return { ...base, value: (row) => row.requester.name, ...(narrow ? { flex: 1, width: 110 } : {}) };
+      return { ...base, value: (row) => row.requester.name };
     case 'subject':
       return { ...base, value: (row) => aboutOf(parts.kind(row.kind), row, parts.labels) };
     case 'before':
@@ -110,8 +140,8 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
       const word = (row: ApprovalRow): string => parts.requests(`state.${row.state}`);
       return {
         ...base,
-        showsWhy: true,
-        width: narrow ? 150 : (column.width ?? 170),
+        showsWhy: !narrow,
+        width: column.width ?? 170,
         value: word,
         render: (row) => (
           <StatusWord tone={stateTones[row.state] ?? 'muted'} dot>

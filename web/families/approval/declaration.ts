@@ -1,4 +1,5 @@
 import * as register from '#shared/approvals/index.ts';
+import type { Language } from '#shared/core/translations.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import { approvalRight } from '#shared/streams/approvals/approval/state.ts';
 import { approvalTranslations } from '#shared/streams/approvals/approval/translations.ts';
@@ -15,6 +16,10 @@ export function allKinds(): readonly ApprovalKind[] {
   return [...kinds.values()];
 }
 
+/** The kinds whose requests stand on this kind's screen. */
+export const kindsOn = ({ name }: Pick<ApprovalKind, 'name'>): readonly ApprovalKind[] =>
+  allKinds().filter(({ screen }) => screen === name);
+
 /** Whether this person decides any kind of request, wherever its right stands. */
 export function decides({ admin, rights }: Pick<PersonHere, 'admin' | 'rights'>): boolean {
   return admin || allKinds().some((kind) => rights.has(approvalRight(kind, 'approve')));
@@ -22,6 +27,12 @@ export function decides({ admin, rights }: Pick<PersonHere, 'admin' | 'rights'>)
 
 export function kindOf(name: string): ApprovalKind | null {
   return kinds.get(name) ?? null;
+}
+
+/** Why the effect of an approval fails, in the words of its kind. */
+export function failureText(kind: ApprovalKind | null, language: Language, why: string): string {
+  const texts = kind?.translations[language] as Readonly<Record<string, string>> | undefined;
+  return texts?.[`fails.${why}`] ?? texts?.['fails.subjectMoved'] ?? '';
 }
 
 /**

@@ -123,16 +123,38 @@ export function glanceOf(
     .join(' · ');
 }
 
+/** Whom or what a request is about, by name; null where its kind names nothing but its number. */
+function nameOfSubject(
+  kind: ApprovalKind | null,
+  row: Pick<ApprovalRow, 'before' | 'subject'>,
+  labels: Labels,
+): string | null {
+  const column = kind?.evidence.find(({ key }) => key === kind.about);
+  const value = column && row.before[column.key];
+  if (!kind || !column || value === null || value === undefined || value === row.subject.ref) return null;
+  return labels.names.get(String(value)) ?? evidenceText(kind, column, value, labels);
+}
+
 /** Whom or what a request is about, by name, with its number beside it. */
 export function aboutOf(
   kind: ApprovalKind | null,
   row: Pick<ApprovalRow, 'before' | 'subject'>,
   labels: Labels,
 ): string {
-  const column = kind?.evidence.find(({ key }) => key === kind.about);
-  const value = column && row.before[column.key];
-  if (!kind || !column || value === null || value === undefined || value === row.subject.ref)
-    return row.subject.ref;
-  const name = labels.names.get(String(value)) ?? evidenceText(kind, column, value, labels);
-  return `${name} · ${row.subject.ref}`;
+  const name = nameOfSubject(kind, row, labels);
+  return name === null ? row.subject.ref : `${name} · ${row.subject.ref}`;
+}
+
+/** What is requested, and for whom: the one line of a request on a phone. `mixed`: the list has several kinds. */
+export function askedOf(
+  kind: ApprovalKind | null,
+  row: Pick<ApprovalRow, 'before' | 'after' | 'subject' | 'reason'>,
+  labels: Labels,
+  mixed: boolean,
+): string {
+  if (!kind) return row.subject.ref;
+  const phrases: Readonly<Record<string, string>> = kind.translations[labels.language];
+  const what = phrases[`variant.${row.reason}`] ?? (mixed ? phrases['title'] : undefined);
+  const known = [what, nameOfSubject(kind, row, labels)].filter(Boolean);
+  return [...known, ...(known.length < 2 ? [glanceOf(kind, row, labels)] : [])].filter(Boolean).join(' · ');
 }

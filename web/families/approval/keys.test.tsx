@@ -11,7 +11,7 @@ import type { Row } from '#web/live/rows.ts';
 import { startTranslations } from '#web/locales/translations.ts';
 import { commands } from '#web/parts/commands/registry.ts';
 import { Providers } from '#web/shell/Providers.tsx';
-import { approvalRow, at } from './sample-row.ts';
+import { approvalRow, at } from '#tests/kit/approval-row.ts';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 
 const feed = vi.hoisted(() => ({ rows: null as unknown }));

@@ -10,7 +10,7 @@ import { chainOf } from './chain.ts';
 import { untilChoices } from './dialogs.tsx';
 import { aboutOf, changesOf, glanceOf, mainChange } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
-import { approvalRow, at } from './sample-row.ts';
+import { approvalRow, at } from '#tests/kit/approval-row.ts';
 import { inPart, mayUndo } from './stage.ts';
 import { undoable } from './UndoBars.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decides } from './declaration.ts';
-import { approvalRow, at } from './sample-row.ts';
+import { approvalRow, at } from '#tests/kit/approval-row.ts';
 import { byUrgency, clockRuns, inPart, offered, warnAt, whyNot } from './stage.ts';
 import { meant } from './stage.ts';
 

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTranslations } from '#web/locales/translations.ts';
-import { approvalRow } from './sample-row.ts';
+import { approvalRow } from '#tests/kit/approval-row.ts';
 import { useDecisions } from './use-decisions.ts';
 import type { Decisions } from './use-decisions.ts';
 

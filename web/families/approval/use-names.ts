@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { peopleIn } from '#shared/families/approval-names.ts';
+import { recordsIn } from '#shared/families/approval-names.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import type { ApprovalNames } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
@@ -25,7 +25,7 @@ async function readNames(ids: readonly string[], signal: AbortSignal): Promise<R
 
 /** The customers and leads of these requests by name, as this person may see them. */
 function useNames(rows: readonly ApprovalRow[]): ReadonlyMap<string, string> {
-  const ids = rows.filter((row) => peopleIn(row).length > 0).map(({ id }) => id);
+  const ids = rows.filter((row) => recordsIn(row).length > 0).map(({ id }) => id);
   const { data } = useQuery<ReadonlyMap<string, string>>({
     queryKey: ['approval-names', ids.toSorted().join(',')],
     enabled: ids.length > 0,

@@ -139,7 +139,6 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           master={master}
           path={`${lookupPrefix}${prefix}${field.name}`}
           lookup={field.lookup!}
-          most={field.lookupMost}
           value={number}
           onChange={onChange}
           labels={labels}

@@ -51,13 +51,11 @@ export function ReferenceInput({
   path,
   lookup,
   labels,
-  most = 20,
   value,
   onChange,
   ...base
 }: Looking &
   Omit<FieldProps<unknown>, 'value' | 'onChange'> & {
-    readonly most?: number | undefined;
     readonly value: number | null;
     readonly onChange: (value: number | null) => void;
   }): ReactNode {
@@ -66,8 +64,8 @@ export function ReferenceInput({
   const [fetched, setFetched] = useState<Choice | null>(null);
   const find = useCallback(
     async (q: string, signal: AbortSignal) =>
-      (await prompt(master, path, { q, records: most }, signal)).map((item) => choiceOf(item, t)),
-    [master, path, most, t],
+      (await prompt(master, path, { q }, signal)).map((item) => choiceOf(item, t)),
+    [master, path, t],
   );
   const missing = value !== null && chosen?.value !== String(value) && !labels[`${lookup}:${value}`];
   useEffect(() => {

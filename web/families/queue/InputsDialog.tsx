@@ -78,7 +78,7 @@ export function InputsDialog({
         const [appDate = '', slotFrom = ''] = value.split('T');
         if (appDate === '' || slotFrom === '') found[name] = t('tooShort');
         else Object.assign(input, { appDate, slotFrom });
-      } else if (kind === 'employee') input[name] = Number(value);
+      } else if (kind === 'colleague') input[name] = Number(value);
       else input[name] = value;
     }
     setWrong(found);
@@ -126,7 +126,7 @@ export function InputsDialog({
               choices={choices.map((value) => ({ value, label: own(`${of}.${value}`) }))}
               onChange={(value) => put(name, value ?? '')}
             />
-          ) : kind === 'employee' ? (
+          ) : kind === 'colleague' ? (
             <ColleagueField
               key={name}
               label={own(`ask.${name}`)}

@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '#web/live/query.ts';
 import { formatDate, formatNumber, formatSeconds } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
-import { ColumnChooser, GridFoot } from '#web/parts/grid/around.tsx';
+import { ColumnChooser, GridFoot, LeasePill } from '#web/parts/grid/around.tsx';
 import { useGrid } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { IconRefresh } from '#web/parts/icons.ts';
@@ -33,6 +33,7 @@ import { reportRows, rowQuery } from './rows.ts';
 import { Groups, ReportChart } from './Side.tsx';
 import { useReportTranslations } from './translations.ts';
 import { useExports } from './use-exports.ts';
+import { LiveRows } from './live-rows.ts';
 import { useReportFiles } from './use-report-files.ts';
 import { sortOf, useSortInAddress, withSort } from './use-sort.ts';
 import { queryOf, readFilters, space, useReportState } from './use-report-state.ts';
@@ -146,9 +147,13 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   const side = { def, state, naming, t };
   return (
     <ListScreen>
+      {!def.model.kept && (
+        <LiveRows {...{ def, control, source }} figures={async () => (await figures.refetch()).data} />
+      )}
       <ListBar
         end={
           <>
+            <LeasePill control={control} />
             {summary && (
               <span className="ops-muted ops-figures">{t('asOf', { time: formatSeconds(summary.at) })}</span>
             )}

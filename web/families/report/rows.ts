@@ -20,45 +20,81 @@ export function rowQuery({ group: _group, compare: _compare, ...filters }: Query
   return filters;
 }
 
+/** The rows of a report's list, which can be read again where they are on the screen. */
+export interface ReportRows extends GridSource<ReportRow> {
+  outdate(): void;
+  /** Rows of the filter when a page was read last; null before. */
+  counted(): number | null;
+  /**
+   * Reads the pages of the list that were shown last, from the rows they began with: rows that others added
+   * above do not move them. Resolves with the rows as they are now and those that are not among them any more.
+   */
+  again(signal: AbortSignal): Promise<{ readonly rows: readonly ReportRow[]; readonly gone: number }>;
+}
+
+/** Pages that a screen can show at once. */
+const inSight = 2;
+
 /**
  * Rows by keyset: a page begins where the previous one ended, so a jump reads the pages between. `total`
  * comes with the figures of the same filter. The rows end at the limit of a screen.
  */
-export function reportRows(
-  def: ReportDef,
-  query: Query,
-  total: () => Promise<number>,
-): GridSource<ReportRow> {
+export function reportRows(def: ReportDef, query: Query, total: () => Promise<number>): ReportRows {
   let sorted: string | undefined;
   let starts = new Map<number, string | null>([[0, null]]);
-  const page = async (start: number, signal: AbortSignal): Promise<readonly ReportRow[]> => {
-    const read = await api.get<ReportPage>(route('rows', def.name), {
+  /** The pages as they were shown, the latest last. */
+  const shown = new Map<number, readonly ReportRow[]>();
+  let counted: number | null = null;
+  const read = (after: string | null | undefined, signal: AbortSignal): Promise<ReportPage> =>
+    api.get<ReportPage>(route('rows', def.name), {
       query: {
         ...rowQuery(query),
         sort: sorted,
         records: reportLimits.page,
-        after: starts.get(start) ?? undefined,
+        after: after ?? undefined,
       },
       signal,
     });
-    if (read.next !== null) starts.set(start + reportLimits.page, read.next);
-    return read.rows;
+  const page = async (start: number, signal: AbortSignal): Promise<readonly ReportRow[]> => {
+    const { rows, next } = await read(starts.get(start), signal);
+    if (next !== null) starts.set(start + reportLimits.page, next);
+    shown.delete(start);
+    shown.set(start, rows);
+    return rows;
+  };
+  const forget = (): void => {
+    starts = new Map([[0, null]]);
+    shown.clear();
   };
   return {
     async getRows({ start, end, sort, signal }: GridPage) {
       const wanted = sortText(sort);
       if (wanted !== sorted) {
         sorted = wanted;
-        starts = new Map([[0, null]]);
+        forget();
       }
       const rows: ReportRow[] = [];
       const known = [...starts.keys()].filter((one) => one <= start).reduce((a, b) => Math.max(a, b), 0);
       for (let at = known; at < end; at += reportLimits.page) {
-        const read = await page(at, signal);
-        if (at + reportLimits.page > start) rows.push(...read);
-        if (read.length < reportLimits.page) break;
+        const some = await page(at, signal);
+        if (at + reportLimits.page > start) rows.push(...some);
+        if (some.length < reportLimits.page) break;
       }
-      return { rows: rows.slice(0, end - start), total: Math.min(await total(), reportLimits.screen) };
+      counted = await total();
+      return { rows: rows.slice(0, end - start), total: Math.min(counted, reportLimits.screen) };
+    },
+    outdate: forget,
+    counted: () => counted,
+    async again(signal) {
+      const now: ReportRow[] = [];
+      let gone = 0;
+      for (const [start, before] of [...shown].slice(-inSight)) {
+        const { rows } = await read(starts.get(start), signal);
+        const ids = new Set(rows.map(({ id }) => id));
+        gone += before.filter(({ id }) => !ids.has(id)).length;
+        now.push(...rows);
+      }
+      return { rows: now, gone };
     },
   };
 }

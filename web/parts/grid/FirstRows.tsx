@@ -9,7 +9,7 @@ import { columnsAtStart, countRows, firstOf, sortAtStart, passes } from './first
 import type { Fitting } from './fitting.ts';
 import './grid.css';
 import type { GridProps } from './grid-props.ts';
-import { headHeight, useRowHeight } from './row-height.ts';
+import { headHeight, SECOND_ROW_LINE, useRowHeight } from './row-height.ts';
 import type { GridRow } from './source.ts';
 
 /** More never fit on a screen. */
@@ -24,7 +24,8 @@ const CHOOSE = 50;
 export function FirstRows<R extends GridRow>(props: GridProps<R> & { fitting: Fitting<R> }): ReactNode {
   const { control, columns, rows, sort, filter, search, arranged, multi, onClick, onOpen, fitting } = props;
   const t = useFrame();
-  const height = useRowHeight();
+  const titleHeight = useRowHeight();
+  const height = titleHeight + (props.twoLines ? SECOND_ROW_LINE : 0);
   const [turn, setTurn] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
@@ -74,7 +75,7 @@ export function FirstRows<R extends GridRow>(props: GridProps<R> & { fitting: Fi
       <div
         className="ops-first-row ops-first-head"
         data-lines={fitting.lines}
-        style={{ height: headHeight(height, fitting.lines) }}
+        style={{ height: headHeight(titleHeight, fitting.lines) }}
       >
         {tickBox}
         {condition.map((column, at) => (

@@ -24,7 +24,7 @@ import './grid.css';
 import { FrozenRows } from './frozen-rows.ts';
 import { LiveRows, tick } from './live-rows.ts';
 import { gridTheme } from './modules.ts';
-import { headHeight, useRowHeight } from './row-height.ts';
+import { headHeight, SECOND_ROW_LINE, useRowHeight } from './row-height.ts';
 import { PageQueries } from './page-queries.ts';
 import { GRID_BLOCK } from './source.ts';
 import type { GridRow } from './source.ts';
@@ -94,7 +94,8 @@ function Room<R extends GridRow>(
   } = props;
   const t = useFrame();
   const now = useGridNow(control);
-  const rowHeight = useRowHeight();
+  const titleHeight = useRowHeight();
+  const rowHeight = titleHeight + (props.twoLines ? SECOND_ROW_LINE : 0);
   const latest = useRef(props);
   latest.current = props;
   const [api, setApi] = useState<GridApi<R> | null>(null);
@@ -394,7 +395,7 @@ function Room<R extends GridRow>(
           {...options}
           columnDefs={defs}
           rowHeight={rowHeight}
-          headerHeight={headHeight(rowHeight, fitting.lines)}
+          headerHeight={headHeight(titleHeight, fitting.lines)}
           containerStyle={{ height: '100%' }}
           {...(props.totals ? { pinnedBottomRowData: [props.totals] } : { pinnedBottomRowData: noRows })}
           onGridReady={(event) => {

@@ -44,6 +44,8 @@ export interface GridProps<R extends GridRow> {
   /** The person's arrangement of columns, read once on mount. */
   readonly arranged?: readonly ColumnArrangement[];
   readonly onArranged?: (columns: readonly ColumnArrangement[]) => void;
+  /** Rows are high enough for cells that render two lines. */
+  readonly twoLines?: boolean;
   /** False for a second grid on the same screen: J, K and R belong to the first. */
   readonly keys?: boolean;
   /** The column that is scrolled into view when the first rows are drawn, such as today's. */

@@ -9,6 +9,9 @@ export function headHeight(rowHeight: number, lines: number): number {
   return lines === 1 ? rowHeight : rowHeight + SECOND_LINE;
 }
 
+/** The second line of a row, px. */
+export const SECOND_ROW_LINE = 16;
+
 /** Row height in pixels: by the density setting, taller for touch. */
 export function useRowHeight(): number {
   const { density } = useAppearance();

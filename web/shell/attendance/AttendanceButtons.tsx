@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { createEmptyActor } from 'xstate';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { showDay } from '#shared/core/day.ts';
 import { attendanceDesignations } from '#shared/streams/people/attendance/guards.ts';
@@ -10,11 +11,16 @@ import { Dialog } from '#web/parts/Dialog.tsx';
 import { IconCoffee, IconDoorEnter, IconDoorExit } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { formatTime } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { knownMe, useSessionStatus } from '../me.ts';
 import type { Me } from '../me.ts';
 import { useShell } from '../translations.ts';
 import type { ShellKey } from '../translations.ts';
 import { useAttendance } from './use-attendance.ts';
+
+const DayStart = lazy(() =>
+  import('#web/special/attendance/DayStart.tsx').then((module) => ({ default: module.DayStart })),
+);
 
 /** Width of the check-out dialog (specification §4), px. */
 export const checkOutDialogWidth = 300;
@@ -31,6 +37,7 @@ const nothing = createEmptyActor();
 
 function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean }): ReactNode {
   const t = useShell();
+  const frame = useFrame();
   const day = useAttendance(me);
   const { snapshot, dialog } = day;
   const { record, online } = snapshot.context;
@@ -169,7 +176,16 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
       )}
       {day.failure && !dialog && (
         <div className="sh-attendance-error">
-          <InlineError failure={day.failure} onDismiss={day.dismiss} />
+          {day.failure.code === 'dayStartClosed' ? (
+            <Suspense fallback={<InlineError failure={day.failure} />}>
+              <DayStart unknown={<InlineError failure={day.failure} />} />
+              <Button size="compact-xs" variant="subtle" onClick={day.dismiss}>
+                {frame('close')}
+              </Button>
+            </Suspense>
+          ) : (
+            <InlineError failure={day.failure} onDismiss={day.dismiss} />
+          )}
         </div>
       )}
       <Dialog

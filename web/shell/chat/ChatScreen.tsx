@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { discussed } from 'virtual:discussed';
+import { reference } from '#shared/core/reference.ts';
 import { aboutOf } from '#shared/streams/notices/about.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { Age } from '#web/parts/Age.tsx';
@@ -47,15 +49,19 @@ export function ChatScreen(): ReactNode {
         }
       : null;
   const about = chosen !== null && !room ? aboutOf(chosen) : null;
-  const record: RoomRow | null = about && {
-    id: chosen!,
-    title: about.ref,
-    about: about.stream,
-    people: [],
-    last: 0,
-    lastAt: '',
-    read: {},
-  };
+  const prefix = about && Object.hasOwn(discussed, about.name) ? discussed[about.name] : undefined;
+  const record: RoomRow | null =
+    about && prefix !== undefined
+      ? {
+          id: chosen!,
+          title: reference(prefix, about.id),
+          about: about.stream,
+          people: [],
+          last: 0,
+          lastAt: '',
+          read: {},
+        }
+      : null;
   const shown = room ?? begun ?? record;
   const go = (id: string | null): void => setQuery(id === null ? {} : { room: id });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import type { Row } from '#web/live/rows.ts';
-import { approvalRow, at } from '#web/families/approval/sample-row.ts';
+import { approvalRow, at } from '#tests/kit/approval-row.ts';
 import { countIn } from '#web/families/approval/stage.ts';
 import { countOf } from '../menu/counts.ts';
 import { loadOf } from '../start/load.ts';

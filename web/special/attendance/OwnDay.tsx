@@ -10,6 +10,7 @@ import { IconArrowRight, IconArrowsExchange } from '#web/parts/icons.ts';
 import { formatAge, formatMoment, formatTime } from '#web/locales/formats.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
+import { DayStart } from './DayStart.tsx';
 import { workedMs } from './columns.tsx';
 import { breakMinutes, breakTone, closesAt } from './standing.ts';
 import { useBoardTranslations } from './translations.ts';
@@ -103,6 +104,7 @@ export function OwnDay(): ReactNode {
             />
           ))}
       </div>
+      <DayStart />
       {closes !== null && row ? (
         <p className="at-note ops-tone-warn">
           {t('stillOpen', { date: showDay(row.date), time: formatTime(closes) })}

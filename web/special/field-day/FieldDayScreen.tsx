@@ -16,7 +16,7 @@ import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import './field-day.css';
 import { OutboxList } from './OutboxList.tsx';
-import { currentStop, markOf, type Stop, type StopMark } from './stop.ts';
+import { currentStop, markOf, nameOfStop, type Stop, type StopMark } from './stop.ts';
 import { StopPanel } from './StopPanel.tsx';
 import { useDay } from './use-day.ts';
 import { usePosition } from './use-position.ts';
@@ -174,7 +174,7 @@ function StopCard({ stop, now, position, open, onOpen }: CardProps): ReactNode {
           <span className="ops-muted">{clockTime(startsAt(stop) + stop.iMinutes * 60_000)}</span>
         </span>
         <span className="fd-what">
-          <b>{stop.place?.name || stop.who}</b>
+          <b>{nameOfStop(stop)}</b>
           <span className="ops-muted">
             {translations(`type.${stop.vAppType}`)} ·{' '}
             {stop.iSlotType === 1

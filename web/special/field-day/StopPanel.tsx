@@ -16,7 +16,7 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { formatTime } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { StartPart } from './StartPart.tsx';
-import { markOf } from './stop.ts';
+import { markOf, nameOfStop } from './stop.ts';
 import type { StopProps } from './stop-props.ts';
 import { VisitPart } from './VisitPart.tsx';
 import { useFieldTranslations } from './translations.ts';
@@ -32,7 +32,7 @@ export function StopPanel(props: StopProps): ReactNode {
     <Panel
       title={
         <>
-          <span className="ops-figures">{stop.slotFrom}</span> {stop.place?.name || stop.who}
+          <span className="ops-figures">{stop.slotFrom}</span> {nameOfStop(stop)}
         </>
       }
       width={480}

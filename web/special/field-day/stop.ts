@@ -7,6 +7,8 @@ import type { OutboxEntry } from '#web/live/outbox/entry.ts';
 export interface Stop extends AppointmentState {
   /** CU-000005 or LD-010004. */
   readonly who: string;
+  /** Their name; absent until it is known. */
+  readonly whoName?: string;
   /** Entries typed here that the server has not accepted yet, oldest first. */
   readonly unsent: readonly OutboxEntry[];
   /** Photos added here and not sent yet. */
@@ -49,6 +51,10 @@ export function withUnsent(
   }
   return stop;
 }
+
+/** Whom a stop is with, by name; by number until that is known. */
+export const nameOfStop = ({ place, whoName, who }: Pick<Stop, 'place' | 'whoName' | 'who'>): string =>
+  whoName ?? (place?.name || who);
 
 /** The stops of a business day, sorted by slot. */
 export function stopsOf(

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { AppointmentRow } from '#shared/feeds/appointments.ts';
 import type { AppointmentState } from '#shared/streams/leads/appointment/state.ts';
+import type { VisitNames } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 import { usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
@@ -11,7 +12,7 @@ import { useFeed, useFeedRows, type UsedFeed } from '#web/live/use-feed.ts';
 import { stopsOf, type Stop } from './stop.ts';
 
 type LiveRow = AppointmentRow & Row;
-type Task = AppointmentState & { readonly who: string };
+type Task = AppointmentState & { readonly who: string; readonly whoName?: string };
 type Listed = Omit<AppointmentState, 'id' | 'ref'> & { readonly iAppointmentId: number };
 
 export interface FieldDay {
@@ -48,6 +49,27 @@ const whoOf = ({ iCustomerId, iLeadId }: Pick<AppointmentState, 'iCustomerId' | 
     ? `LD-${String(iLeadId ?? 0).padStart(6, '0')}`
     : `CU-${String(iCustomerId).padStart(6, '0')}`;
 
+/** The tasks of one day, each with the name of whom it is with. */
+function useNamed(day: string, tasks: readonly Task[]): readonly Task[] {
+  const ids = tasks.flatMap((task) => (task.appDate === day ? [task.id] : [])).toSorted((a, b) => a - b);
+  const { data } = useQuery<VisitNames>({
+    queryKey: ['visit-names', ids.join(',')],
+    enabled: ids.length > 0,
+    staleTime: 300_000,
+    placeholderData: (before) => before,
+    queryFn: ({ signal }) =>
+      api.get<VisitNames>('/visit-names', { query: { ids: ids.slice(0, 50).join(',') }, signal }),
+  });
+  return useMemo(
+    () =>
+      tasks.map((task) => {
+        const whoName = data?.names[task.who];
+        return whoName === undefined ? task : { ...task, whoName };
+      }),
+    [data, tasks],
+  );
+}
+
 /** One's own day: open stops live, finished ones from the server's list, with unsent entries applied. */
 export function useDay(day: string): FieldDay {
   const { empId } = usePerson();
@@ -73,7 +95,8 @@ export function useDay(day: string): FieldDay {
     },
   });
   const live = feed.condition === 'live';
-  const tasks = useMemo(() => [...(data ?? []), ...open], [data, open]);
+  const all = useMemo(() => [...(data ?? []), ...open], [data, open]);
+  const tasks = useNamed(day, all);
   useEffect(() => {
     if (live && isSuccess) keepDay(empId, day, tasks);
   }, [live, isSuccess, empId, day, tasks]);

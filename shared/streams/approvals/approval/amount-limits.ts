@@ -1,3 +1,4 @@
+import { isManager } from '../../../core/designations.ts';
 import type { DirectoryEmployee } from '../../../core/directory.ts';
 import type { AmountLimits, StepRule } from './request.ts';
 
@@ -26,7 +27,7 @@ export function limitOf(
   limits: AmountLimits,
   { admin, designationCode }: Pick<DirectoryEmployee, 'admin' | 'designationCode'>,
 ): number | null {
-  if (admin || designationCode === 'MG') return null;
+  if (admin || isManager({ designationCode })) return null;
   return designationCode === 'AC' ? limits.accounts : limits.manager;
 }
 

@@ -41,6 +41,24 @@ export const approval = defineStream<ApprovalState, ApprovalStreamEvent>({
   area: 'approvals',
   state: 2,
   initial: noApproval,
+  about: {
+    prefix: 'AP',
+    needs: 'signedIn',
+    there: ({ state }) => state !== 'none',
+    sees: (state, { empId, admin, rights }) => {
+      const { requestedBy, managerId, eligible, steps, subjectEmpId } = state;
+      return (
+        admin ||
+        empId === requestedBy.empId ||
+        empId === managerId ||
+        steps.some((step) => step.by?.empId === empId) ||
+        (empId !== null &&
+          eligible.includes(empId) &&
+          subjectEmpId !== empId &&
+          rights.has(approvalRight(state, 'approve')))
+      );
+    },
+  },
   evolve: evolveApproval,
   commands: {
     request: system.request,

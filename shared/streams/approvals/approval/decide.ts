@@ -1,3 +1,4 @@
+import { isManager } from '../../../core/designations.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import { clockTime } from '../../../core/day.ts';
@@ -45,7 +46,7 @@ export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
   const me = empId === null ? null : ctx.directory.employee(empId);
   const leads =
     ctx.viewer.admin ||
-    (me?.designationCode === 'MG' && (state.pooId === null || me.poos.includes(state.pooId))) ||
+    (me !== null && isManager(me) && (state.pooId === null || me.poos.includes(state.pooId))) ||
     (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
   return {
     state: state.state,

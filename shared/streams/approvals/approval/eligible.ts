@@ -1,3 +1,4 @@
+import { designations, isManager, isTeamLead } from '../../../core/designations.ts';
 import type { Directory, DirectoryEmployee } from '../../../core/directory.ts';
 import type { Permission } from '../../../core/permission.ts';
 import { coversAmount } from './amount-limits.ts';
@@ -42,12 +43,6 @@ export function isSelf(state: ApprovalState, empId: number | null): boolean {
   return empId !== null && (empId === state.requestedBy.empId || empId === state.subjectEmpId);
 }
 
-/** Designation codes of departments that decide steps of their own. */
-const departmentCodes = { accounts: 'AC', hr: 'HR' } as const;
-
-/** The designation of team leads; a temporary one counts. */
-const teamLead = 95;
-
 /**
  * Whether this person's limit allows the current step: an earlier step checks the amount and passes it on,
  * the last one decides about it.
@@ -80,8 +75,7 @@ function byRule(
     case 'manager': {
       const asker = directory.employee(state.requestedBy.empId);
       const leads = holders.filter(
-        (one) =>
-          one.effectiveDesignationId === teamLead && (state.pooId === null || one.poos.includes(state.pooId)),
+        (one) => isTeamLead(one) && (state.pooId === null || one.poos.includes(state.pooId)),
       );
       return holders.filter((one) => one.empId === asker?.managerId || leads.includes(one));
     }
@@ -89,7 +83,7 @@ function byRule(
       return cityHeads(state, holders);
     case 'accounts':
     case 'hr':
-      return holders.filter((one) => one.designationCode === departmentCodes[rule]);
+      return holders.filter((one) => one.designationCode === designations[rule].code);
     case 'holders':
       return holders.filter((one) => !one.admin);
   }
@@ -99,7 +93,7 @@ function cityHeads(
   state: ApprovalState,
   holders: readonly DirectoryEmployee[],
 ): readonly DirectoryEmployee[] {
-  const heads = holders.filter((one) => one.designationCode === 'MG');
+  const heads = holders.filter(isManager);
   const near = heads.filter((one) => state.pooId === null || one.poos.includes(state.pooId));
   return near.length > 0 ? near : heads;
 }

@@ -50,6 +50,12 @@ export const followup = defineStream<FollowUpState, FollowUpEvent>({
     FollowUpClosed: true,
   },
   initial: noFollowUp,
+  about: {
+    prefix: 'FU',
+    needs: [],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ face }, viewer) => inPoos(viewer, face?.pooId),
+  },
   evolve: evolveFollowUp,
   visible: (state, viewer) => inPoos(viewer, state.face?.pooId),
   commands: {

@@ -1,3 +1,4 @@
+import { callLease } from '../lease-groups.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import { instant, note, text } from '../../../core/fields.ts';
@@ -329,7 +330,7 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
         ref: 'DQ-000002',
         group: 'Out Bound',
         entity: 'signup-queue',
-        lease: { group: 'calls', limit: 1 },
+        lease: callLease,
         pooId: 1,
         language: 'en',
         priority: 0,

@@ -69,6 +69,12 @@ export const callreview = defineStream<ReviewState, ReviewEvent>({
     CallMomentRemoved: true,
   },
   initial: noReview,
+  about: {
+    prefix: 'CL',
+    needs: [],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ face }, viewer) => inPoos(viewer, face?.pooId),
+  },
   evolve: evolveReview,
   visible: (state, viewer) =>
     state.face?.agent.empId === viewer.empId || !state.face || inPoos(viewer, state.face.pooId),

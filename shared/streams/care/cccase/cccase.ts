@@ -22,6 +22,12 @@ export const cccase = defineStream<CareCaseState, CareCaseEvent>({
   area: 'care',
   state: 1,
   initial: noCareCase,
+  about: {
+    prefix: 'CC',
+    needs: ['Prescription/careConnect:view', 'Prescription/DoctorView:view'],
+    there: ({ face }) => face !== null,
+    sees: ({ face }, viewer) => inPoos(viewer, face?.pooId),
+  },
   evolve: evolveCareCase,
   events: {
     CareCaseOpened: true,

@@ -1,3 +1,4 @@
+import { isManager } from '../../../core/designations.ts';
 import type { Directory, DirectoryEmployee } from '../../../core/directory.ts';
 import type { Permission } from '../../../core/permission.ts';
 
@@ -20,19 +21,16 @@ export const escalationClock: Readonly<
 export const doctorRight: Permission = 'Prescription/DoctorView:approve';
 export const teamLeadRight: Permission = 'Out Bound/cc-queue:approve';
 export const carerRight: Permission = 'Out Bound/cc-queue:edit';
-const manager = 'MG';
 
 /** Who stands on which rung in a place: those who care and their team leads, then the doctors too, then the managers too. */
 export function ladder(level: Level, pooId: number | null, directory: Directory): readonly number[] {
   const there = (one: DirectoryEmployee): boolean =>
     one.active && !one.admin && (pooId === null || one.poos.includes(pooId));
-  const managers = directory.employees().filter((one) => one.designationCode === manager && there(one));
-  const leads = directory
-    .holders(teamLeadRight)
-    .filter((one) => there(one) && one.designationCode !== manager);
+  const managers = directory.employees().filter((one) => isManager(one) && there(one));
+  const leads = directory.holders(teamLeadRight).filter((one) => there(one) && !isManager(one));
   const carers = directory
     .holders(carerRight)
-    .filter((one) => there(one) && !leads.includes(one) && one.designationCode !== manager);
+    .filter((one) => there(one) && !leads.includes(one) && !isManager(one));
   const doctors = directory.holders(doctorRight).filter(there);
   const rungs: readonly (readonly DirectoryEmployee[])[] = [[...carers, ...leads], doctors, managers];
   const found = rungs.slice(0, level).flat();

@@ -1,3 +1,4 @@
+import { readingLease } from '../../calls/lease-groups.ts';
 import { z } from 'zod';
 import { businessDay } from '../../../core/day.ts';
 import { limits } from '../../../core/limits.ts';
@@ -28,7 +29,7 @@ export const digitizationRules: QueueRules = {
   name: 'labReportsDigitization',
   group: 'Prescription',
   entity: 'labReportsDigitization',
-  lease: { group: 'digitization', limit: 3 },
+  lease: readingLease,
   sla: { clock: 'business', warnMs: 2 * hour, breachMs: 8 * hour },
 };
 

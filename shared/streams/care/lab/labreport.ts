@@ -181,6 +181,12 @@ export const labreport = defineStream<LabReportState, LabReportEvent>({
   numbered: true,
   state: 1,
   initial: noLabReport,
+  about: {
+    prefix: 'LR',
+    needs: ['Out Bound/LabTestReports:view'],
+    there: ({ report }) => report !== null,
+    sees: ({ report }, viewer) => inPoos(viewer, report?.pooId),
+  },
   evolve: evolveLabReport,
   events: {
     LabReportReceived: true,

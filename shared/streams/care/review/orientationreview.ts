@@ -31,6 +31,12 @@ export const orientationreview = defineStream<OrientationState, OrientationEvent
   numbered: true,
   state: 1,
   initial: noOrientation,
+  about: {
+    prefix: 'OR',
+    needs: [],
+    there: ({ orientation }) => orientation !== null,
+    sees: ({ orientation }, viewer) => inPoos(viewer, orientation?.pooId),
+  },
   evolve: evolveOrientation,
   events: {
     OrientationReviewOpened: true,

@@ -100,6 +100,12 @@ export const profilereview = defineStream<ProfileReviewState, ProfileReviewEvent
     ProfileInfoGiven: true,
   },
   initial: (key) => ({ id: key, stage: 'none', face: null, question: null }),
+  about: {
+    prefix: 'PT',
+    needs: [],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ face }, viewer) => inPoos(viewer, face?.pooId),
+  },
   evolve(state, event: RecordedEventOf<ProfileReviewEvent>): ProfileReviewState {
     switch (event.type) {
       case 'ProfileReviewOpened':

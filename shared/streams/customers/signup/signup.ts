@@ -80,6 +80,12 @@ export const signup = defineStream<SignupState, keyof typeof signupEvents>({
   area: 'customers',
   state: 1,
   initial: newSignup,
+  about: {
+    prefix: 'SG',
+    needs: ['Out Bound/customerSingup:view'],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ record }, viewer) => inPoos(viewer, record.pooId),
+  },
   evolve: evolveSignup,
   visible: (state, viewer) => state.stage === 'none' || inPoos(viewer, state.record.pooId),
   translations: signupTranslations,

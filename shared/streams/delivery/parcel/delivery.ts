@@ -42,6 +42,18 @@ export const delivery = defineStream<DeliveryState, DeliveryEvent>({
     RtoInspected: true,
   },
   initial: noDelivery,
+  about: {
+    prefix: 'DL',
+    needs: [
+      'Delivery/deliveryStatement:view',
+      'Delivery/deleveryStatementList:view',
+      'Inventory/markAsDeliverd:view',
+      'Inventory/dunzoPickupOtpVerification:view',
+      'Inventory/customerRto:view',
+    ],
+    there: ({ exists }) => exists,
+    sees: ({ pooId }, viewer) => inPoos(viewer, pooId),
+  },
   evolve: evolveDelivery,
   visible: (state, viewer) => viewer.kind !== 'person' || inPoos(viewer, state.pooId),
   files: ({ proof }) => (proof?.fileId ? [proof.fileId] : []),

@@ -132,6 +132,12 @@ export const reminder = defineStream<ReminderState, ReminderEvent>({
     DeliveryReminderClosed: true,
   },
   initial: noReminder,
+  about: {
+    prefix: 'DR',
+    needs: [],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ face }, viewer) => inPoos(viewer, face?.pooId),
+  },
   evolve: evolveReminder,
   visible: (state, viewer) => viewer.kind !== 'person' || inPoos(viewer, state.face?.pooId),
   commands: {

@@ -378,6 +378,12 @@ export const statement = defineStream<StatementState, StatementEvent>({
     StatementClaimed: true,
   },
   initial: noStatement,
+  about: {
+    prefix: 'DS',
+    needs: ['Delivery/deliveryStatement:view', 'Delivery/deleveryStatementList:view'],
+    there: ({ exists }) => exists,
+    sees: ({ pooId }, viewer) => inPoos(viewer, pooId),
+  },
   evolve: evolveStatement,
   visible: (state, viewer) => viewer.kind !== 'person' || inPoos(viewer, state.pooId),
   commands: { generate, addDc, removeDc, depart, comeBack, settle, cancel, claim: claim(outside) },

@@ -1,3 +1,4 @@
+import { appointmentViewNeed } from './state.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { defineStream } from '../../../core/stream.ts';
 import { assignAppointment } from './assign.ts';
@@ -47,6 +48,12 @@ export const appointment = defineStream<AppointmentState, keyof typeof appointme
   area: 'leads',
   state: 3,
   initial: noAppointment,
+  about: {
+    prefix: 'TK',
+    needs: [...appointmentViewNeed],
+    there: ({ iTaskStatus }) => iTaskStatus !== null,
+    sees: ({ iPooId, iAssignedTo }, viewer) => viewer.empId === iAssignedTo || inPoos(viewer, iPooId),
+  },
   evolve: evolveAppointment,
   commands: {
     bookAppointment: decide.bookAppointment,

@@ -35,6 +35,12 @@ export const lead = defineStream<LeadState, keyof typeof leadEvents>({
   area: 'leads',
   state: 3,
   initial: noLead,
+  about: {
+    prefix: 'LD',
+    needs: ['Masters/leadCreation:view', 'Out Bound/pharmaLead:view'],
+    there: ({ exists, withdrawn }) => exists && withdrawn !== true,
+    sees: ({ pooId }, viewer) => pooId === null || inPoos(viewer, pooId),
+  },
   evolve: evolveLead,
   mergedFields: ['name', 'altPhone', 'email', 'pincode', 'interest', 'language', 'ownerId', 'nextAt'],
   visible: (state, viewer) => state.pooId === null || inPoos(viewer, state.pooId),

@@ -74,6 +74,12 @@ export const visitreview = defineStream<VisitReviewState, VisitReviewEvent>({
   state: 1,
   events: { VisitReviewOpened: true, VisitReviewed: true, VisitReviewReopened: true },
   initial: noVisitReview,
+  about: {
+    prefix: 'VR',
+    needs: ['Out Bound/visitReviewV2:view'],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ face }, viewer) => inPoos(viewer, face?.pooId),
+  },
   evolve: evolveVisitReview,
   visible: (state, viewer) => inPoos(viewer, state.face?.pooId),
   files: ({ face }) => face?.files.map(({ fileId }) => fileId) ?? [],

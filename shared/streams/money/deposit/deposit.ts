@@ -346,6 +346,12 @@ export const deposit = defineStream<DepositState, DepositEvent>({
     CashDepositRejected: true,
   },
   initial: noDeposit,
+  about: {
+    prefix: 'CD',
+    needs: ['Inventory/dayendsubmission:view', 'approvals/storeCashDepositReconciliation:view'],
+    there: ({ exists }) => exists,
+    sees: ({ pooId }, viewer) => inPoos(viewer, pooId),
+  },
   evolve: evolveDeposit,
   visible: (state, viewer) =>
     viewer.kind !== 'person' ||

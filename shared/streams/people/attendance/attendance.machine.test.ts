@@ -29,9 +29,40 @@ const onBreak: AttendanceRecord = {
 };
 const yesterday = { ...open, date: '2026-11-17' };
 
+const closing = (minutes: number) => ({
+  time: '10:00',
+  closesAt: now + minutes * 60_000,
+  allowedUntil: null,
+});
+
+const commands = ['CHECK_IN', 'REQUEST_DAY_START', 'BREAK_TOGGLE', 'CHECK_OUT'] as const;
+
 /** One table for both sides: the server's folded state is what the console's machine shows and allows. */
 const table: readonly (readonly [string, AttendanceRecord | null, object, unknown, readonly string[]])[] = [
   ['no record', null, {}, 'noRecord', ['CHECK_IN']],
+  ['no record, before the cut-off', null, { dayStart: closing(1) }, 'noRecord', ['CHECK_IN']],
+  [
+    'no record, after the cut-off',
+    null,
+    { dayStart: closing(-1) },
+    'noRecord',
+    ['CHECK_IN', 'REQUEST_DAY_START'],
+  ],
+  [
+    'no record, after the cut-off, allowed',
+    null,
+    { dayStart: { ...closing(-1), allowedUntil: now } },
+    'noRecord',
+    ['CHECK_IN'],
+  ],
+  ['after the cut-off, offline', null, { dayStart: closing(-1), online: false }, 'noRecord', []],
+  [
+    'working, after the cut-off',
+    open,
+    { dayStart: closing(-1) },
+    { working: 'ready' },
+    ['BREAK_TOGGLE', 'CHECK_OUT'],
+  ],
   ['no record, not permitted', null, { effectiveDesignationId: 7 }, 'notPermitted', []],
   ['working', open, {}, { working: 'ready' }, ['BREAK_TOGGLE', 'CHECK_OUT']],
   [
@@ -90,19 +121,11 @@ describe('the attendance machine', () => {
   it.each(table)('%s', (_title, record, more, value, legal) => {
     const input = { ...base, ...more, record };
     expect(initialTransition(attendanceMachine, input)[0].value).toEqual(value);
-    expect(
-      (['CHECK_IN', 'BREAK_TOGGLE', 'CHECK_OUT'] as const).filter((command) =>
-        attendanceAccepts(input, command),
-      ),
-    ).toEqual(legal);
+    expect(commands.filter((command) => attendanceAccepts(input, command))).toEqual(legal);
     const console_ = createActor(attendanceMachine, { input: { ...base, ...more } }).start();
     console_.send(record ? { type: 'RECORD_FOUND', record } : { type: 'RECORD_MISSING' });
     expect(console_.getSnapshot().value).toEqual(value);
-    expect(
-      (['CHECK_IN', 'BREAK_TOGGLE', 'CHECK_OUT'] as const).filter((type) =>
-        console_.getSnapshot().can({ type }),
-      ),
-    ).toEqual(legal);
+    expect(commands.filter((type) => console_.getSnapshot().can({ type }))).toEqual(legal);
   });
 
   it('waits for the record, fails and tries again', () => {

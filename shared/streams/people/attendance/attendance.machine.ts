@@ -31,6 +31,7 @@ export type AttendanceEvent =
       readonly type:
         | 'RECORD_MISSING'
         | 'CHECK_IN'
+        | 'REQUEST_DAY_START'
         | 'BREAK_TOGGLE'
         | 'CHECK_OUT'
         | 'REGULARIZE'
@@ -88,6 +89,11 @@ export const attendanceMachine = setup({
     isPermittedDesignation: ({ context }) => guards.isPermittedDesignation(context),
     mayCheckIn: ({ context }) =>
       guards.isOnline(context) && guards.isPermittedDesignation(context) && guards.hasNoRecordToday(context),
+    mayRequestDayStart: ({ context }) =>
+      guards.isOnline(context) &&
+      guards.isPermittedDesignation(context) &&
+      guards.hasNoRecordToday(context) &&
+      !guards.dayStartOpen(context),
     mayStartBreak: ({ context }) =>
       guards.isOnline(context) && guards.breakFlagOff(context) && guards.notOnCall(context),
     mayEndBreak: ({ context }) => guards.isOnline(context) && guards.breakFlagOn(context),
@@ -172,12 +178,19 @@ export const attendanceMachine = setup({
     notPermitted: { on: { REGULARIZE: { guard: 'mayRegularize', target: 'regularizing' } } },
     noRecord: {
       on: {
+        // After the cut-off as well: the server answers with the time at which the day closed.
         CHECK_IN: { guard: 'mayCheckIn', target: 'checkingIn', actions: 'clearError' },
+        REQUEST_DAY_START: {
+          guard: 'mayRequestDayStart',
+          target: 'requestingDayStart',
+          actions: 'clearError',
+        },
         REGULARIZE: { guard: 'mayRegularize', target: 'regularizing', actions: 'clearError' },
       },
     },
     regularizing: { on: { REJECTED: { target: 'placing', actions: 'takeError' } } },
     checkingIn: { on: { REJECTED: { target: 'placing', actions: 'takeError' } } },
+    requestingDayStart: { on: { REJECTED: { target: 'placing', actions: 'takeError' } } },
     working: {
       initial: 'ready',
       states: { ready: {}, onCall: {}, blockedFromCheckOut: {} },
@@ -231,12 +244,13 @@ export const attendanceMachine = setup({
 /** State of a folded record, and whether the command is legal there; does not change anything. */
 export function attendanceAccepts(
   input: AttendanceInput,
-  command: 'CHECK_IN' | 'BREAK_TOGGLE' | 'CHECK_OUT',
+  command: 'CHECK_IN' | 'REQUEST_DAY_START' | 'BREAK_TOGGLE' | 'CHECK_OUT',
 ): boolean {
   const [here] = initialTransition(attendanceMachine, input);
   const [next] = transition(attendanceMachine, here, { type: command });
   return (
     next.matches('checkingIn') ||
+    next.matches('requestingDayStart') ||
     next.matches('breakStarting') ||
     next.matches('breakEnding') ||
     next.matches('checkOut')

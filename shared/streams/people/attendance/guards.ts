@@ -8,6 +8,15 @@ export const attendanceDesignations: readonly number[] = [19, 95, 85, 11, 110, 7
 export const staleCloseTime = '06:00:00';
 export const breakLimits = { singleMinutes: 45, totalMinutes: 90 } as const;
 
+/** The cut-off of the day for one person, and until when they may start despite it. */
+export interface DayStart {
+  /** HH:mm, as it is shown. */
+  readonly time: string;
+  /** From this instant (ms) on, with the grace period, only with permission. */
+  readonly closesAt: number;
+  readonly allowedUntil: number | null;
+}
+
 /** Input of the attendance guards; the same on server and console. */
 export interface AttendanceContext {
   /** The employee's latest record, or null. */
@@ -18,6 +27,8 @@ export interface AttendanceContext {
   readonly effectiveDesignationId: number | null;
   readonly admin?: boolean;
   readonly online: boolean;
+  /** Null without a cut-off today; absent where nobody has looked. */
+  readonly dayStart?: DayStart | null;
 }
 
 type Guard = (context: AttendanceContext) => boolean;
@@ -44,6 +55,8 @@ export const mayCheckOut: Guard = ({ record }) => {
 };
 export const notOnBreak: Guard = breakFlagOff;
 export const notOnCall: Guard = ({ record }) => Number(record?.iOnCall ?? 0) !== 1;
+export const dayStartOpen: Guard = ({ dayStart, now }) =>
+  !dayStart || now < dayStart.closesAt || (dayStart.allowedUntil !== null && now <= dayStart.allowedUntil);
 export const isOnline: Guard = ({ online }) => online;
 export const breakIsLong: Guard = ({ record, now }) => {
   if (!record || record.iBreakInBreakOutFlag !== 1 || !record.dBreakInDate) return false;

@@ -8,7 +8,7 @@ import { command } from '../../../core/stream.ts';
 import type { AttendanceInput } from './attendance.machine.ts';
 import { attendanceAccepts } from './attendance.machine.ts';
 import { checkOutMachine } from './checkout.machine.ts';
-import type { AttendanceContext } from './guards.ts';
+import type { AttendanceContext, DayStart } from './guards.ts';
 import * as guards from './guards.ts';
 import type { AttendanceRecord } from './record.ts';
 import { blockedBy } from './record.ts';
@@ -85,18 +85,27 @@ const location = z.strictObject({
   lng: z.number().min(-180).max(180).optional(),
 });
 
-/** Found before a check-in: the cut-off of the day, and until when this person may start despite it. */
-export interface DayStart {
-  readonly time: string;
-  readonly closesAt: number;
-  readonly allowedUntil: number | null;
-}
+/** What a preparation found of the day's cut-off. */
+export const dayStartIn = ({ prepared }: Pick<Ctx, 'prepared'>): DayStart | null =>
+  (prepared as { readonly dayStart?: DayStart | null } | undefined)?.dayStart ?? null;
 
-function startClosed({ prepared, now }: Ctx): Refusal | null {
-  const start = (prepared as { readonly dayStart?: DayStart | null } | undefined)?.dayStart;
-  if (!start || now < start.closesAt || (start.allowedUntil !== null && now <= start.allowedUntil))
-    return null;
-  return refuse('dayStartClosed', 422, { time: start.time });
+/** Why this person cannot begin the day, apart from its cut-off; null when they can. */
+export function beginRefused(
+  record: AttendanceRecord,
+  previous: AttendanceRecord,
+  ctx: Ctx,
+  command: 'CHECK_IN' | 'REQUEST_DAY_START',
+): Refusal | null {
+  const here = { ...machineInput(isLive(record) ? record : previous, ctx), dayStart: dayStartIn(ctx) };
+  if (attendanceAccepts(here, command)) return null;
+  if (guards.openToday(here))
+    return refuse('alreadyCheckedIn', 409, { time: clockTimeOf(record.dCheckInDateTime) });
+  if (guards.checkedOutToday(here))
+    return refuse('alreadyCheckedOut', 409, { time: clockTimeOf(record.dActualCheckOutDateTime) });
+  if (guards.earlierDayOpen(here)) return refuse('previousDayOpen', 409, { date: showDay(previous.date) });
+  return command === 'REQUEST_DAY_START' && guards.isPermittedDesignation(here)
+    ? refuse('dayStartOpen', 422)
+    : refuse('attendanceNotPermitted', 403);
 }
 
 export const checkIn = command<AttendanceRecord, z.infer<typeof location>>({
@@ -109,20 +118,11 @@ export const checkIn = command<AttendanceRecord, z.infer<typeof location>>({
     if (!isDay(record.date)) return refuse('notFound', 404);
     if (record.date > ctx.today) return refuse('dayNotCome', 422);
     if (record.date < ctx.today) return refuse('dayAlreadyClosed', 410);
-    const previous = ctx.read.previous as AttendanceRecord;
-    const shown = isLive(record) ? record : previous;
-    if (!attendanceAccepts(machineInput(shown, ctx), 'CHECK_IN')) {
-      const here = machineInput(shown, ctx);
-      if (guards.openToday(here))
-        return refuse('alreadyCheckedIn', 409, { time: clockTimeOf(record.dCheckInDateTime) });
-      if (guards.checkedOutToday(here))
-        return refuse('alreadyCheckedOut', 409, { time: clockTimeOf(record.dActualCheckOutDateTime) });
-      if (guards.earlierDayOpen(here))
-        return refuse('previousDayOpen', 409, { date: showDay(previous.date) });
-      return refuse('attendanceNotPermitted', 403);
-    }
-    const closed = startClosed(ctx);
-    if (closed) return closed;
+    const no = beginRefused(record, ctx.read.previous as AttendanceRecord, ctx, 'CHECK_IN');
+    if (no) return no;
+    const dayStart = dayStartIn(ctx);
+    if (dayStart && !guards.dayStartOpen({ ...machineInput(record, ctx), dayStart }))
+      return refuse('dayStartClosed', 422, { time: dayStart.time });
     if ((input.lat === undefined) !== (input.lng === undefined))
       return refuse('locationIncomplete', 400, undefined, 'lat');
     const place = input.lat === undefined ? {} : { lat: input.lat, lng: input.lng };

@@ -1,3 +1,4 @@
+import { readingLease } from '../../calls/lease-groups.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
@@ -20,7 +21,7 @@ const rules = (name: string): QueueRules => ({
   name,
   group: 'Prescription',
   entity: name,
-  lease: { group: 'digitization', limit: 3 },
+  lease: readingLease,
   sla: { clock: 'business', warnMs: 20 * minute, breachMs: 45 * minute },
 });
 

@@ -33,6 +33,12 @@ export const prescription = defineStream<RxState, RxEvent>({
   area: 'prescriptions',
   state: 2,
   initial: newRx,
+  about: {
+    prefix: 'RX',
+    needs: ['Prescription/pdListv2:view', 'Prescription/prescriptionUpdate:view'],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ received }, viewer) => inPoos(viewer, received?.pooId),
+  },
   evolve: evolveRx,
   visible: (state, viewer) => state.stage === 'none' || inPoos(viewer, state.received?.pooId),
   translations: rxTranslations,

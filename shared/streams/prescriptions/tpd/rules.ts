@@ -1,3 +1,4 @@
+import { readingLease } from '../../calls/lease-groups.ts';
 import type { QueueRules } from '../../calls/enter-queue.ts';
 
 const minute = 60_000;
@@ -6,6 +7,6 @@ export const tpdRules: QueueRules = {
   name: 'tpdPrescriptionVarification',
   group: 'Prescription',
   entity: 'tpdPrescriptionVarification',
-  lease: { group: 'digitization', limit: 3 },
+  lease: readingLease,
   sla: { clock: 'business', warnMs: 30 * minute, breachMs: 120 * minute },
 };

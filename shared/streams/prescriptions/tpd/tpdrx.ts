@@ -212,6 +212,12 @@ export const tpdrx = defineStream<TpdState, TpdEvent>({
     TpdPrescriptionDuplicate: true,
   },
   initial: noTpd,
+  about: {
+    prefix: 'TP',
+    needs: [],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ face }, viewer) => inPoos(viewer, face?.pooId),
+  },
   evolve: evolveTpd,
   visible: ({ face }, viewer) => inPoos(viewer, face?.pooId),
   commands: {

@@ -122,6 +122,12 @@ export const dsasale = defineStream<DsaSaleState, DsaSaleEvent>({
     DsaSaleRejected: true,
   },
   initial: noSale,
+  about: {
+    prefix: 'SV',
+    needs: [],
+    there: ({ stage }) => stage !== 'none',
+    sees: ({ face }, viewer) => inPoos(viewer, face?.pooId),
+  },
   evolve: evolveSale,
   visible: ({ face }, viewer) => inPoos(viewer, face?.pooId),
   commands: {

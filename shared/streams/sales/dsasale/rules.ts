@@ -1,3 +1,4 @@
+import { callLease } from '../../calls/lease-groups.ts';
 import type { QueueRules } from '../../calls/enter-queue.ts';
 
 const hour = 3_600_000;
@@ -7,7 +8,7 @@ export const saleRules: QueueRules = {
   name: 'dsaSalesVerification',
   group: 'Prescription',
   entity: 'dsa-sales-verification',
-  lease: { group: 'calls', limit: 1 },
+  lease: callLease,
   dial: 'service',
   sla: { clock: 'business', warnMs: 11 * hour, breachMs: 22 * hour },
 };

@@ -81,6 +81,16 @@ export const order = defineStream<OrderState, OrderEvent>({
     OrderClosed: true,
   },
   initial: noOrder,
+  about: {
+    prefix: 'SO',
+    needs: [
+      'Inventory/orderFormList:view',
+      'Inventory/orderFormConfirmationList:view',
+      'Inventory/orderCancellation:view',
+    ],
+    there: ({ exists }) => exists,
+    sees: ({ pooId }, viewer) => inPoos(viewer, pooId),
+  },
   evolve: evolveOrder,
   visible: (state, viewer) => viewer.kind !== 'person' || inPoos(viewer, state.pooId),
   files: (state) => state.files.map(({ fileId }) => fileId),
