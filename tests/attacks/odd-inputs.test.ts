@@ -139,8 +139,8 @@ const filter = (conditions: object): string =>
 test.each([
   [filter({ updatedAt: { op: 'gte', value: 'abc' } }), 'updatedAt'],
   [filter({ updatedAt: { op: 'between', value: ['abc', 'def'] } }), 'updatedAt'],
-  [filter({ vName: { op: 'contains', value: '\0' } }), 'vName'],
-  [filter({ vName: { op: 'in', value: ['\0'] } }), 'vName'],
+  [filter({ vName: { op: 'contains', value: '\0' } }), 'filter'],
+  [filter({ vName: { op: 'in', value: ['\0'] } }), 'filter'],
   ['/employee/api/v2/employees/filter?modifiedSince=abc', 'modifiedSince'],
   ['/masters-duplicates/holidaymaster?pooIds=1', 'pooIds'],
 ])('%s is refused, and the field named', async (path, field) => {
