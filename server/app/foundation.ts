@@ -173,7 +173,10 @@ export async function openFoundation(options: ServerOptions, closing: AsyncDispo
   const stock = await openSqlView(pool, log, stockView, { onError: fault('stock'), restMs: 100 });
   closing.defer(() => stock.close());
   const prepare = bothPrepare(
-    prepareHooks({ pool, clock, config, newId, views, log, dataDir }),
+    prepareHooks({
+      ...{ pool, clock, config, newId, views, log, dataDir },
+      documentsReached: () => documents.rows.reached(log.head()),
+    }),
     masters.prepare,
   );
   const handle: Handle = noteSlow(

@@ -18,7 +18,11 @@ const issued: ReadonlySet<string> = new Set(['taxInvoice']);
 const counted: ReadonlySet<string> = new Set(['signup', 'appointment']);
 
 /** Open work and stock at a place: visits, sign-ups, rows of queues, open documents, stock. */
-export function openWorkAt(parts: { readonly pool: Pool; readonly views: KeptViews }): Prepare {
+export function openWorkAt(parts: {
+  readonly pool: Pool;
+  readonly views: KeptViews;
+  readonly documentsReached: () => Promise<void>;
+}): Prepare {
   return async ({ key }) => {
     if (!key.startsWith('placeOfOperation-')) return {};
     const pooId = Number(key.slice(key.indexOf('-') + 1));
@@ -26,6 +30,7 @@ export function openWorkAt(parts: { readonly pool: Pool; readonly views: KeptVie
     const cases = [...parts.views.get(signupCaseView).rows.values()].filter(
       ({ state }) => state.record.pooId === pooId && openCases.includes(state.stage),
     );
+    await parts.documentsReached();
     const [documents, goods] = await Promise.all([
       parts.pool.query<{ kind: string; n: string }>(
         'select kind, count(*) as n from document_rows where poo_id = $1 and not closed group by kind',

@@ -34,6 +34,25 @@ import { minMaxFacts } from './stock/min-max.ts';
 import { uncounted } from './stock/uncounted.ts';
 import { signupOtp } from './signup-otp.ts';
 
+/** Decisions that look up a document in its table, which what was written just before must have reached. */
+const overDocuments = ['dsasale/claim', 'dayend/receiveAtCounter', 'replenishment/run'];
+
+/** The named preparations, each after `reached`. */
+const after = (
+  reached: () => Promise<void>,
+  hooks: Readonly<Record<string, Prepare>>,
+  names: readonly string[],
+): Readonly<Record<string, Prepare>> =>
+  Object.fromEntries(
+    names.map((name): [string, Prepare] => [
+      name,
+      async (...given) => {
+        await reached();
+        return hooks[name]!(...given);
+      },
+    ]),
+  );
+
 /** The preparations of decisions, by `aggregate/command`. */
 export function prepareHooks(parts: {
   pool: Pool;
@@ -43,6 +62,8 @@ export function prepareHooks(parts: {
   views: KeptViews;
   log: Pick<Log, 'readStream'>;
   dataDir: string;
+  /** Waits until the table of documents holds everything written so far. */
+  documentsReached: () => Promise<void>;
 }): Readonly<Record<string, Prepare>> {
   const fixedTime: Prepare = async () => ({ fixedCheckOutTime: parts.config.fixedCheckOutTime });
   const undoWindow: Prepare = async ({ causationId }) => ({
@@ -101,7 +122,7 @@ export function prepareHooks(parts: {
     );
     return { slotReasonId: rows[0] ? Number(rows[0].id) : null };
   };
-  return {
+  const hooks: Readonly<Record<string, Prepare>> = {
     ...carePrepare(parts),
     ...trayLoads(parts.pool),
     ...moneyPrepare(parts),
@@ -139,4 +160,5 @@ export function prepareHooks(parts: {
     'attendance/closeStaleDay': fixedTime,
     'attendance/confirmAutoClose': fixedTime,
   };
+  return { ...hooks, ...after(parts.documentsReached, hooks, overDocuments) };
 }
