@@ -123,7 +123,7 @@ describe('the inbox', () => {
     expect(route.need).toBe('approvals/appReScheduleApproval:view');
     expect(route.view).toBe(inbox.view);
     expect(seen(131, route)).toEqual(seen(131));
-    expect(seen(131, approvalFeed({ ...appReScheduleApproval, name: 'other' }))).toBeNull();
+    expect(seen(131, approvalFeed({ ...appReScheduleApproval, entity: 'other' }))).toBeNull();
   });
 
   it('is not shown to an approver who lost the right', () => {

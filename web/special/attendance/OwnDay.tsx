@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { businessDay, showDay } from '#shared/core/day.ts';
+import { showDay } from '#shared/core/day.ts';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import { blockedBy } from '#shared/streams/people/attendance/record.ts';
 import { usePerson } from '#web/live/person.ts';
@@ -12,20 +12,12 @@ import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { DayStart } from './DayStart.tsx';
 import { workedMs } from './columns.tsx';
-import { breakMinutes, breakTone, closesAt } from './standing.ts';
+import { breakMinutes, breakTone, closesAt, placeOf, way } from './standing.ts';
 import { useBoardTranslations } from './translations.ts';
 
 type LiveDay = AttendanceRow & Readonly<Record<string, unknown>>;
-const way = ['noRecord', 'working', 'onBreak', 'checkedOut'] as const;
 /** The header's commands; this card does not register them again. */
 const pendingCommands = ['attendance.checkIn', 'attendance.break', 'attendance.checkOut'];
-
-/** Position of a day in the machine: yesterday's open day counts until the system closes it. */
-export function placeOf(row: AttendanceRow | undefined, now: number): (typeof way)[number] {
-  if (!row || row.state === 'cancelled') return 'noRecord';
-  if (row.iCheckInCheckOutFlag === 1) return row.state === 'onBreak' ? 'onBreak' : 'working';
-  return row.date === businessDay(now) ? 'checkedOut' : 'noRecord';
-}
 
 /** The person's own day: progress, totals so far, and the header's buttons again. */
 export function OwnDay(): ReactNode {

@@ -3,8 +3,7 @@ import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import { noRecord } from '#shared/streams/people/attendance/record.ts';
 import { workedMs } from './columns.tsx';
 import { timeFromText } from './OverseeDialog.tsx';
-import { placeOf } from './OwnDay.tsx';
-import { breakMinutes, breakTone, byState, closesAt, flagsOf, inSlice, whyNot } from './standing.ts';
+import { breakMinutes, breakTone, byState, closesAt, flagsOf, inSlice, placeOf, whyNot } from './standing.ts';
 
 const day = '2026-11-18';
 const clock = (time: string, on = day): number => Date.parse(`${on}T${time}:00+05:30`);

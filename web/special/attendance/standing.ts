@@ -4,6 +4,16 @@ import { breakLimits, staleAt } from '#shared/streams/people/attendance/guards.t
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { compareTexts } from '#shared/core/collation.ts';
 
+/** The stages of a day, in sequence. */
+export const way = ['noRecord', 'working', 'onBreak', 'checkedOut'] as const;
+
+/** Position of a day in the machine: yesterday's open day counts until the system closes it. */
+export function placeOf(row: AttendanceRow | undefined, now: number): (typeof way)[number] {
+  if (!row || row.state === 'cancelled') return 'noRecord';
+  if (row.iCheckInCheckOutFlag === 1) return row.state === 'onBreak' ? 'onBreak' : 'working';
+  return row.date === businessDay(now) ? 'checkedOut' : 'noRecord';
+}
+
 export type Slice = 'working' | 'onBreak' | 'long' | 'checkedOut' | 'confirm';
 export const slices: readonly Slice[] = ['working', 'onBreak', 'long', 'checkedOut', 'confirm'];
 export type Overseeing =
