@@ -57,11 +57,11 @@ const stateOf = async (stream: string): Promise<ApprovalState> =>
 const rules = async (stream: string): Promise<readonly string[]> =>
   (await stateOf(stream)).steps.map((step) => step.rules[0]!.rule);
 
-it('given ₹12,400, when it reaches the city head, then nobody with a lower limit decides it: not over HTTP, not as a delegate, not from a push', async () => {
+it('given ₹12,400, when it reaches the city head, then nobody with a lower limit decides it: not over HTTP, not as a delegate; its push is only opened', async () => {
   const request = await submitted(12_400, 1);
   expect(await rules(request)).toEqual(['manager', 'accounts', 'cityHead']);
-  const [lead, accounts, head, admin] = await Promise.all(
-    ['lead', 'accounts', 'manager', 'admin'].map((who) => server.signIn(who)),
+  const [lead, accounts, head] = await Promise.all(
+    ['lead', 'accounts', 'manager'].map((who) => server.signIn(who)),
   );
   await head!.send('PUT', '/push/subscriptions', receiver.browser('head'));
   expect((await lead!.command(request, 'approveStep', { step: 1 })).status).toBe(200);
@@ -84,33 +84,12 @@ it('given ₹12,400, when it reaches the city head, then nobody with a lower lim
     body: { code: 'amountAboveLimit', field: 'to' },
   });
 
-  // The push was made for a city head, who is one no more when they answer it.
+  // No money stands on a locked screen: its push opens the request and answers nothing.
   const { message } = receiver.received.find(
     (one) => one.message.route === `/approvals?id=${request.slice('approval-'.length)}`,
   )!;
-  expect(message.token).toMatch(/^[\w-]{43}$/);
-  const version = async (): Promise<number> =>
-    (await server.server.log.readStream(`employee-${head!.empId}`)).length;
-  const become = async (designationId: number): Promise<void> => {
-    const answer = await admin!.command(
-      `employee-${head!.empId}`,
-      'changeDesignation',
-      { designationId },
-      { version: await version() },
-    );
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  };
-  await become(9);
-  const pushed = await fetch(`${server.url}/push/act`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: message.token }),
-  });
-  expect([pushed.status, ((await pushed.json()) as { code: string }).code]).toEqual([
-    422,
-    'amountAboveLimit',
-  ]);
-  await become(5);
+  expect(message).not.toHaveProperty('token');
+  expect(JSON.stringify(message)).not.toContain('12,400');
   expect((await stateOf(request)).state).toBe('inReview');
   const again = await server.signIn('manager');
   expect((await again.command(request, 'approveStep', { step: 3 })).status).toBe(200);
