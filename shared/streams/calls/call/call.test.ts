@@ -5,6 +5,8 @@ import { checkedIn, openLife, people, wednesday, type Life } from '#tests/kit/li
 import { agentwork } from '../agentwork.ts';
 import { queueitem } from '../queueitem/queueitem.ts';
 import { noAppointment } from '../../leads/appointment/state.ts';
+import { doctorRight, teamLeadRight } from '../../care/escalation/ladder.ts';
+import { noEscalation } from '../../care/escalation/state.ts';
 import { noLead } from '../../leads/lead/state.ts';
 import { nothing } from '../../masters/state.ts';
 import { call } from './call.ts';
@@ -240,18 +242,45 @@ describe('dialling', () => {
     expect(life.state(item)).toMatchObject({ stage: 'working' });
   });
 
-  it('of a clinical escalation is allowed at any hour, with a reason', () => {
-    const asked = { subject: 'customer-43', callClass: 'clinical' };
-    expect(open().command('call-new', 'placeCall', asked, { as: ravi, now: at('02:00') })).toMatchObject({
-      code: 'required',
-      field: 'reason',
+  describe('about a critical escalation', () => {
+    const night = at('02:00');
+    const asked = { subject: 'customer-43', escalation: 7, reason: 'Potassium 6.8' };
+    const urgent = {
+      ...noEscalation(),
+      stage: 'raised' as const,
+      face: { patientId: 200, patientName: 'Anita', pooId: 1, severity: 'critical' as const },
+    };
+    const given = (more: object = {}) =>
+      open({ 'escalation-7': { ...urgent, ...more }, 'patient-200': { stage: 'active', customerId: 43 } });
+    const doctor = { ...ravi, rights: new Set([...rights, doctorRight]) };
+    const dial = (life: Life, input: object = asked, as = doctor) =>
+      life.command('call-new', 'placeCall', input, { as, now: night });
+
+    it('goes out at any hour, whatever the customer agreed to, with a reason', () => {
+      expect(dial(given(), { ...asked, reason: undefined })).toMatchObject({
+        code: 'required',
+        field: 'reason',
+      });
+      given().must('call-new', 'placeCall', asked, { as: doctor, now: night });
     });
-    open().must(
-      'call-new',
-      'placeCall',
-      { ...asked, reason: 'Potassium 6.8' },
-      { as: ravi, now: at('02:00') },
-    );
+    it('is for doctors and team leads', () => {
+      expect(dial(given(), asked, ravi)).toMatchObject({ code: 'callSeniorOnly', status: 403 });
+      expect('code' in dial(given(), asked, { ...ravi, rights: new Set([...rights, teamLeadRight]) })).toBe(
+        false,
+      );
+    });
+    it.each([
+      ['an escalation that is resolved', { stage: 'resolved' }, asked],
+      ['one that is not critical', { face: { ...urgent.face, severity: 'high' } }, asked],
+      ['one of another place', { face: { ...urgent.face, pooId: 3 } }, asked],
+      ['one of somebody else', {}, { ...asked, subject: 'customer-41' }],
+      ['a lead', {}, { ...asked, subject: 'lead-1' }],
+    ])('is not allowed by %s', (_what, more, input) => {
+      expect(dial(given(more), input)).toMatchObject({ code: 'callNotUrgent', field: 'escalation' });
+    });
+    it('is not allowed by one that does not exist', () => {
+      expect(dial(open({ 'escalation-7': noEscalation() }))).toMatchObject({ code: 'callNotUrgent' });
+    });
   });
 });
 

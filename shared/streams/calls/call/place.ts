@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
-import { note } from '../../../core/fields.ts';
+import { id as idField, note } from '../../../core/fields.ts';
 import { businessDay } from '../../../core/day.ts';
 import { limits } from '../../../core/limits.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -10,6 +10,9 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, type Ctx } from '../../../core/stream.ts';
 import { streamKey } from '../../../core/event.ts';
 import { itemStream } from '../leases.ts';
+import type { PatientState } from '../../customers/patient.ts';
+import { doctorRight, teamLeadRight } from '../../care/escalation/ladder.ts';
+import type { EscalationState } from '../../care/escalation/state.ts';
 import { atWork, attendanceReads } from '../queueitem/eligible.ts';
 import { isOpen, type QueueItemState } from '../queueitem/state.ts';
 import { callEvent, callerEvent, callingDay, callNeed, lineEvent } from './acting.ts';
@@ -17,7 +20,7 @@ import type { CallerState } from './caller.ts';
 import { campaignRefused } from './campaign.ts';
 import { callerStream } from './caller.ts';
 import { callPurposes } from './dispositions.ts';
-import { callClasses, seriesOf } from './hours.ts';
+import { seriesOf } from './hours.ts';
 import { attemptsOn, noPhoneLine, phoneLineStream, type PhoneLineState } from './phone-line.ts';
 import { dialRefused } from './rules.ts';
 import type { CallFace, CallState } from './state.ts';
@@ -28,8 +31,9 @@ const placing = z.strictObject({
   /** Stream of the callee. */
   subject: texts.code(subjectShape),
   purpose: z.enum(callPurposes).optional(),
-  callClass: z.enum(callClasses).optional(),
-  /** Why at this hour; required for clinical calls. */
+  /** The open critical escalation that the call is about: it may go out at any hour, whatever was agreed. */
+  escalation: idField().optional(),
+  /** Why at this hour; required with an escalation. */
   reason: note(200, 3).optional(),
 });
 type Placing = z.infer<typeof placing>;
@@ -49,6 +53,22 @@ function heldItem(subject: string, callee: Callee, ctx: Ctx): string | null | Re
   return null;
 }
 
+/** Why this is no escalation to call about at any hour; null where it is one. */
+function notUrgent(subject: string, ctx: Ctx): Refusal | null {
+  const { face, stage }: EscalationState = ctx.read.escalation;
+  const patient: Pick<PatientState, 'customerId'> | undefined = ctx.read.patient;
+  const theirs = patient?.customerId != null && subject === `customer-${patient.customerId}`;
+  if (
+    !face ||
+    !theirs ||
+    !inPoos(ctx.viewer, face.pooId) ||
+    face.severity !== 'critical' ||
+    stage === 'resolved'
+  )
+    return refuse('callNotUrgent', 422, {}, 'escalation');
+  return ctx.may(doctorRight) || ctx.may(teamLeadRight) ? null : refuse('callSeniorOnly', 403);
+}
+
 function callerBusy(ctx: Ctx): Refusal | null {
   const caller: CallerState | undefined = ctx.read.caller;
   return caller?.live
@@ -61,8 +81,9 @@ export const placeCall = command<CallState, Placing>({
   input: placing,
   need: callNeed,
   creates: true,
-  reads: ({ subject }, _state, ctx) => ({
+  reads: ({ subject, escalation }, _state, ctx) => ({
     subject,
+    ...(escalation === undefined ? {} : { escalation: `escalation-${escalation}` }),
     caller: callerStream(ctx.viewer.empId),
     ...attendanceReads(ctx),
     ...Object.fromEntries(queuesOf(subject).map((queue) => [itemOf(queue, subject), itemOf(queue, subject)])),
@@ -72,15 +93,23 @@ export const placeCall = command<CallState, Placing>({
     const line: Record<string, string> = callee?.phone
       ? { line: phoneLineStream(phoneKey(callee.phone)) }
       : {};
-    return callee?.campaign ? { ...line, campaign: callee.campaign } : line;
+    const patientId = (read.escalation as EscalationState | undefined)?.face?.patientId;
+    return {
+      ...line,
+      ...(callee?.campaign ? { campaign: callee.campaign } : {}),
+      ...(patientId === undefined ? {} : { patient: `patient-${patientId}` }),
+    };
   },
   decide(state, input, ctx) {
     if (state.stage !== 'none') return refuse('noLongerNeeded', 409);
     const callee = calleeOf(input.subject, ctx.read.subject, ctx.now);
     if (!callee || !inPoos(ctx.viewer, callee.pooId)) return refuse('notFound', 404);
-    const callClass = input.callClass === 'clinical' ? 'clinical' : callee.callClass;
-    if (callClass === 'clinical' && !input.reason)
-      return refuse('required', 400, { label: 'callField.reason' }, 'reason');
+    const callClass = input.escalation === undefined ? callee.callClass : 'clinical';
+    if (callClass === 'clinical') {
+      if (!input.reason) return refuse('required', 400, { label: 'callField.reason' }, 'reason');
+      const no = notUrgent(input.subject, ctx);
+      if (no) return no;
+    }
     const busy = atWork(ctx) ?? callerBusy(ctx);
     if (busy) return busy;
     if (callee.refused && callClass !== 'clinical') return callee.refused;
