@@ -12,8 +12,9 @@ const eventOf = (type: string, n: number, empId: number): Omit<StoredEvent, 'pos
   id: `${type}-${n}`,
   type,
   at: '2026-11-20T05:00:00.000Z',
-  actor: { kind: 'user', empId, name: 'agent1', sessionId: 's-1' } as never,
-  data: { leaseId: `lease-${n}` },
+  actor: { kind: 'user', empId: 1, name: 'agent1', sessionId: 's-0' } as never,
+  // Whoever hands a call over is not the one who holds its row from then on.
+  data: { leaseId: `lease-${n}`, empId, sessionId: 's-1' },
   correlationId: 'test',
   causationId: null,
   schemaVersion: 1,
@@ -67,6 +68,18 @@ async function openProbe() {
     },
   };
 }
+
+test('the row of a call that was handed over is noted for who has it now', async () => {
+  const { append, store, noted, close } = await openProbe();
+  try {
+    await append('QueueItemTakenOver', 1, 102);
+    await expect.poll(noted).toEqual(['lease-1']);
+    const { rows } = await store.pool.query('select emp_id, session_id from leases');
+    expect(rows).toEqual([{ emp_id: 102, session_id: 's-1' }]);
+  } finally {
+    await close();
+  }
+});
 
 test('claims that could not be saved during an outage are saved afterwards, in sequence', async () => {
   const { append, noted, faults, setAway, close } = await openProbe();

@@ -93,8 +93,9 @@ export function openLeases(parts: {
           [
             item,
             event.data.leaseId,
-            event.actor.empId ?? 0,
-            event.actor.sessionId ?? null,
+            // A call handed over takes its row along: the holder is not whoever acted.
+            event.data.empId,
+            event.data.sessionId,
             at(knobs.claimMs),
           ],
         );

@@ -111,6 +111,9 @@ export interface RefusalValues {
   readonly columnMasked: Values<'column'>;
   readonly columnTwice: Values<'label'>;
   readonly consentMissing: Values<never> | Values<'kind'>;
+  readonly colleagueMayNot: Values<'name'>;
+  readonly colleagueAway: Values<'name'>;
+  readonly colleagueBusy: Values<'name'>;
   readonly consentNotGiven: Values<'kind'>;
   readonly correctionTooLate: Values<'time'>;
   readonly costAboveMrp: Values<'mrp' | 'ptr'>;

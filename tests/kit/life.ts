@@ -18,6 +18,7 @@ export const wednesday = instantOf('2026-11-18', '10:30');
 
 type Named = string | Viewer;
 const signup = ['view', 'create', 'edit', 'approve'].map((right) => `Out Bound/signup-queue:${right}`);
+const calling = ['Out Bound/outCall:edit', 'Out Bound/pharma-lead-queue:edit'];
 const form = ['view', 'create', 'edit'].map((right) => `Out Bound/customerSingup:${right}`);
 
 function viewer(
@@ -48,8 +49,8 @@ function viewer(
 /** The people of the tests, with the names of the demo organisation. */
 export const people: Readonly<Record<string, Viewer>> = {
   admin: viewer(1, 'Asha Menon', 2, [], { admin: true, poos: 'all', languages: 'all' }),
-  agent1: viewer(101, 'Ravi Kulkarni', 11, form),
-  agent2: viewer(102, 'Divya Shenoy', 11, form),
+  agent1: viewer(101, 'Ravi Kulkarni', 11, [...form, ...calling]),
+  agent2: viewer(102, 'Divya Shenoy', 11, [...form, ...calling]),
   verifier: viewer(103, 'Kiran Joseph', 19, [...signup, ...form]),
   verifier2: viewer(104, 'Leela Nair', 19, [...signup, ...form]),
   lead: viewer(131, 'Farhan Ali', 95, [...signup, 'HR/attendanceDetails:view']),

@@ -407,6 +407,9 @@ describe('an active call', () => {
     expect(life.command('call-1', 'transfer', { empId: 201 }, { as: ravi })).toMatchObject({
       code: 'callColleagueElsewhere',
     });
+    expect(life.command('call-1', 'transfer', { empId: 103 }, { as: ravi })).toMatchObject({
+      code: 'colleagueMayNot',
+    });
     life.must('call-1', 'transfer', { empId: 102 }, { as: ravi });
     expect(life.state('caller-101').live).toBeNull();
     expect(life.state('caller-102').live).toEqual({ call: 'call-1', item });
@@ -420,6 +423,32 @@ describe('an active call', () => {
     expect(life.command('call-1', 'conference', { empId: 101 }, { as: divya })).toMatchObject({
       code: 'colleagueOnCall',
     });
+  });
+  it.each([
+    ['who is not at work', 'colleagueAway', { 'attendance-102-2026-11-18': undefined }],
+    [
+      'who is on a break',
+      'colleagueAway',
+      { 'attendance-102-2026-11-18': { iCheckInCheckOutFlag: 1, iBreakInBreakOutFlag: 1 } },
+    ],
+    [
+      'who works on a row of their own',
+      'colleagueBusy',
+      { 'agentwork-102': { empId: 102, items: { other: { leaseId: 'l', ref: 'LD-2', group: 'calls' } } } },
+    ],
+  ])('stays with its agent where the colleague is one %s', (_who, code, more) => {
+    const life = openLife(streams, (stream) =>
+      stream in more ? more[stream as keyof typeof more] : (records[stream] ?? checkedIn(stream)),
+    );
+    life.must(item, 'enter', face('lead-1'));
+    life.must(item, 'claim', {}, { as: ravi });
+    place(life);
+    says(life, 'answered');
+    expect(life.command('call-1', 'transfer', { empId: 102 }, { as: ravi })).toMatchObject({
+      code,
+      field: 'empId',
+    });
+    expect(life.state('call-1').agent.empId).toBe(101);
   });
   it('can be joined by a colleague once', () => {
     const life = talking();

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import { id } from '../../../core/fields.ts';
-import { refuse } from '../../../core/refusal.ts';
-import type { CommandDef } from '../../../core/stream.ts';
+import type { DirectoryEmployee } from '../../../core/directory.ts';
+import { refuse, type Refusal } from '../../../core/refusal.ts';
+import type { CommandDef, Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import type { LeaseRule } from '../leases.ts';
 import { agentworkStream } from '../leases.ts';
 import type { QueueItemState } from '../queueitem/state.ts';
-import { callEvent, callerEvent, notNow } from './acting.ts';
+import { atWork, attendanceReads, handsFree } from '../queueitem/eligible.ts';
+import { callEvent, callerEvent, callNeed, notNow } from './acting.ts';
 import type { CallSignal } from './call.machine.ts';
 import type { CallerState } from './caller.ts';
 import { callerStream } from './caller.ts';
@@ -54,11 +56,33 @@ export const hangUp = byAgent('HANGUP', none, (_input, state) =>
   state.hangUpAsked ? null : { type: 'CallHangUpAsked', data: {} },
 );
 
+/** Why this colleague cannot take the call and its row now. */
+function cannotTake(
+  item: QueueItemState | undefined,
+  colleague: DirectoryEmployee,
+  ctx: Ctx,
+): Refusal | null {
+  const { empId, name } = colleague;
+  const held = item?.lease && item.face ? item.face : null;
+  const mayCall = held ? [`${held.group}/${held.entity}:edit`] : callNeed;
+  if (held?.notFor?.includes(empId) || !mayCall.some((right) => holds(right, empId, ctx)))
+    return refuse('colleagueMayNot', 422, { name }, 'empId');
+  if (atWork(ctx, colleague)) return refuse('colleagueAway', 422, { name }, 'empId');
+  const taker: CallerState | undefined = ctx.read.to;
+  if (taker?.live) return refuse('colleagueOnCall', 409, { name }, 'empId');
+  return held?.lease && handsFree(held.lease, ctx.read.toWork)
+    ? refuse('colleagueBusy', 409, { name }, 'empId')
+    : null;
+}
+const holds = (right: string, empId: number, ctx: Ctx): boolean =>
+  ctx.directory.holders(right).some((one) => one.empId === empId);
+
 /** Transfers the call and its row to a free colleague. */
 export const transfer = command<CallState, { empId: number }>({
   input: z.strictObject({ empId: id() }),
   need: 'signedIn',
-  reads: ({ empId }, { face, agent }) => ({
+  reads: ({ empId }, { face, agent }, ctx) => ({
+    ...attendanceReads(ctx, ctx.directory.employee(empId) ?? { empId, effectiveDesignationId: null }),
     from: callerStream(agent?.empId),
     to: callerStream(empId),
     ...(face?.item
@@ -76,8 +100,8 @@ export const transfer = command<CallState, { empId: number }>({
       return refuse('notInList', 422, { label: 'callField.colleague' }, 'empId');
     if (face.pooId !== null && !colleague.poos.includes(face.pooId))
       return refuse('callColleagueElsewhere', 422, { name: colleague.name }, 'empId');
-    const taker: CallerState | undefined = ctx.read.to;
-    if (taker?.live) return refuse('colleagueOnCall', 409, { name: colleague.name }, 'empId');
+    const cannot = cannotTake(ctx.read.item, colleague, ctx);
+    if (cannot) return cannot;
     const to = { empId, name: colleague.name };
     const call = `call-${ctx.id}`;
     return [

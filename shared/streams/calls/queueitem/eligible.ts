@@ -8,12 +8,18 @@ import type { AgentWorkState } from '../agentwork.ts';
 import type { LeaseRule } from '../leases.ts';
 import type { QueueItemState } from './state.ts';
 
+/** Whose attendance is asked for. */
+type Worker = Pick<Ctx['viewer'], 'empId' | 'effectiveDesignationId'>;
+
 /**
  * Employees who use attendance must be checked in to take work. Records that can be open now: today's, and
  * before 06:00 yesterday's.
  */
-export function attendanceReads(ctx: Pick<Ctx, 'now' | 'today' | 'viewer'>): Record<string, string> {
-  const { empId, effectiveDesignationId } = ctx.viewer;
+export function attendanceReads(
+  ctx: Pick<Ctx, 'now' | 'today' | 'viewer'>,
+  person: Worker = ctx.viewer,
+): Record<string, string> {
+  const { empId, effectiveDesignationId } = person;
   if (
     empId == null ||
     effectiveDesignationId == null ||
@@ -48,8 +54,8 @@ export function eligible(state: QueueItemState, right: 'edit' | 'approve', ctx: 
   return null;
 }
 
-export function atWork(ctx: Ctx): Refusal | null {
-  const requested = Object.keys(attendanceReads(ctx));
+export function atWork(ctx: Ctx, person: Worker = ctx.viewer): Refusal | null {
+  const requested = Object.keys(attendanceReads(ctx, person));
   if (requested.length === 0) return null;
   const open = requested
     .map((short) => ctx.read[short] as Attendance | undefined)
@@ -58,9 +64,7 @@ export function atWork(ctx: Ctx): Refusal | null {
   return Number(open.iBreakInBreakOutFlag) === 1 ? refuse('onBreak', 422) : null;
 }
 
-export function handsFree(rule: LeaseRule, ctx: Ctx): Refusal | null {
-  const held = Object.values((ctx.read.work as AgentWorkState | undefined)?.items ?? {}).filter(
-    (work) => work.group === rule.group,
-  );
+export function handsFree(rule: LeaseRule, work: AgentWorkState | undefined): Refusal | null {
+  const held = Object.values(work?.items ?? {}).filter(({ group }) => group === rule.group);
   return held.length >= rule.limit ? refuse('tooManyClaims', 422, { ref: held[0]!.ref }) : null;
 }

@@ -159,7 +159,7 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
         }
         if (state.stage === 'parked') return refuse('notYetDue', 422, { until: state.parkedUntil });
         const busy =
-          turnRefused(state, ctx) ?? atWork(ctx) ?? handsFree(rule, ctx) ?? callRefused(state, ctx);
+          turnRefused(state, ctx) ?? atWork(ctx) ?? handsFree(rule, ctx.read.work) ?? callRefused(state, ctx);
         if (busy) return busy;
         const lease = newLease(ctx);
         return {
@@ -215,7 +215,7 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
         if (onCallWith(state, ctx)) return refuse('rowOnCall', 409, { name: state.lease.name });
         if (state.lease.empId === ctx.viewer.empId)
           return { events: [], answer: { leaseId: state.lease.leaseId, until: state.lease.until } };
-        const busy = atWork(ctx) ?? handsFree(rule, ctx);
+        const busy = atWork(ctx) ?? handsFree(rule, ctx.read.work);
         if (busy) return busy;
         const lease = newLease(ctx);
         const from = state.lease;
