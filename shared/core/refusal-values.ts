@@ -69,6 +69,7 @@ export interface RefusalValues {
   readonly callCampaignHours: Values<'campaign' | 'from' | 'to'>;
   readonly callCampaignPaused: Values<'campaign'>;
   readonly callColleagueElsewhere: Values<'name'>;
+  readonly callDeceased: Values<'name' | 'ref'>;
   readonly callComplaint: Values<'name' | 'ref'>;
   readonly callHeldByOther: Values<'name' | 'ref'>;
   readonly callHoliday: Values<'name' | 'opens'>;

@@ -32,7 +32,13 @@ const push = (empIds: readonly number[], notice: Notice, at?: number): readonly 
     ...(at === undefined ? {} : { at }),
   }));
 
-/** Notifies team leads of overdue wrap-ups, calls closed without a disposition, and complaints. */
+/** What was said on the phone that a team lead hears of at once. */
+const said: Readonly<Partial<Record<string, string>>> = {
+  COMPLAINT: 'callComplaint',
+  DECEASED: 'callDeceased',
+};
+
+/** Notifies team leads of overdue wrap-ups, calls closed without a disposition, complaints and deaths. */
 export const callNotices = definePolicy({
   name: 'call-notices',
   on: [call.events.CallWrapUpOverdue, call.events.CallAutoDispositioned, call.events.CallDispositioned],
@@ -49,10 +55,12 @@ export const callNotices = definePolicy({
         return push(leadsOf(pooId, directory), { ...base, message: 'callWrapUpOverdue', color: 'amber' });
       case 'CallAutoDispositioned':
         return push(leadsOf(pooId, directory), { ...base, message: 'callNotDispositioned', color: 'red' });
-      default:
-        return event.data.code === 'COMPLAINT'
-          ? push(leadsOf(pooId, directory), { ...base, message: 'callComplaint', color: 'red' })
-          : [];
+      default: {
+        const message = said[event.data.code];
+        return message === undefined
+          ? []
+          : push(leadsOf(pooId, directory), { ...base, message, color: 'red' });
+      }
     }
   },
 });

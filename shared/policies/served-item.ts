@@ -1,5 +1,6 @@
 import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
+import * as queues from '../queues/index.ts';
 import { callerStream } from '../streams/calls/call/caller.ts';
 import { caller } from '../streams/calls/call/serving.ts';
 import { queueitem } from '../streams/calls/queueitem/queueitem.ts';
@@ -19,6 +20,9 @@ export const endPreview = definePolicy({
   ],
 });
 
+/** Only rows that are called are served. */
+const servedFrom = Object.values(queues).flatMap((queue) => (queue.rules.dial ? [queue.items] : []));
+
 /** In: a served row was closed, taken over or expired. Out: it is no longer served. */
 export const loseServed = definePolicy({
   name: 'lose-served',
@@ -30,7 +34,8 @@ export const loseServed = definePolicy({
   react: ({ type, stream, data }) => {
     const held: { readonly empId?: number | null; readonly leaseId?: string | null } =
       type === 'QueueItemTakenOver' ? data.from : data;
-    if (held.empId == null || !streamKey(stream).startsWith('pharma')) return [];
+    if (held.empId == null || !servedFrom.some((queue) => streamKey(stream).startsWith(`${queue}-`)))
+      return [];
     return [
       {
         kind: 'command',

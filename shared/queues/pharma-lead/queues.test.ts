@@ -287,6 +287,20 @@ describe('after its call', () => {
       );
     expect(move(at(5))).toMatchObject({ code: 'leadCallbackPast' });
     expect(move(instantOf('2026-12-20', '11:00'))).toMatchObject({ code: 'leadCallbackFar' });
+    // A Wednesday in November: at night, on Sunday and on a holiday nobody is promised a call.
+    expect(move(instantOf('2026-11-19', '03:00'))).toMatchObject({
+      code: 'callbackOutsideHours',
+      field: 'at',
+    });
+    expect(move(instantOf('2026-11-22', '11:00'))).toMatchObject({ code: 'sundayNotAllowed', field: 'at' });
+    expect(
+      day.life.command(
+        'lead-1',
+        'moveCallback',
+        { at: iso(instantOf('2026-11-25', '11:00')), reason: 'Asked by SMS' },
+        { as: ravi, now: at(10), prepared: { nextHoliday: 'Guru Nanak Jayanti' } },
+      ),
+    ).toMatchObject({ code: 'holidayNotAllowed', details: { name: 'Guru Nanak Jayanti' } });
     expect(move(at(180))).not.toHaveProperty('code');
     day.until(at(11));
     expect(day.rows(pharmaLeadRemainder)).toMatchObject([{ dueAt: iso(at(180)), promised: 'Asked by SMS' }]);

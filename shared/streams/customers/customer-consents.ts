@@ -30,7 +30,7 @@ export const giveConsent = command<
   },
 });
 
-/** Takes effect at once. */
+/** Takes effect at once, also where nobody had ever asked: who says no is not asked whether they had said yes. */
 export const withdrawConsent = command<
   Consenting,
   { kind: ConsentKind; channel: (typeof reportedBy)[number] }
@@ -39,8 +39,9 @@ export const withdrawConsent = command<
   need: 'Masters/customerMasterV2:edit',
   decide({ consents }, { kind, channel }) {
     const now = consents[kind];
-    if (!now?.given) return refuse('consentNotGiven', 409, { kind: `consent.${kind}` }, 'kind');
-    return [{ type: 'CustomerConsentChanged', data: { kind, given: false, channel, version: now.version } }];
+    if (now && !now.given) return refuse('consentNotGiven', 409, { kind: `consent.${kind}` }, 'kind');
+    const version = now?.version ?? '';
+    return [{ type: 'CustomerConsentChanged', data: { kind, given: false, channel, version } }];
   },
 });
 

@@ -139,8 +139,19 @@ describe('consents', () => {
       by: { name: keeper.name },
     });
   });
-  it('cannot be withdrawn when not given', () =>
-    when('withdrawConsent', { kind: 'calling', channel: 'phone' }).then({
+  it('that nobody had asked for can be denied', () => {
+    when('withdrawConsent', { kind: 'calling', channel: 'phone' }).then([
+      {
+        type: 'CustomerConsentChanged',
+        data: { kind: 'calling', given: false, channel: 'phone', version: '' },
+      },
+    ]);
+  });
+  it('cannot be withdrawn twice', () =>
+    when('withdrawConsent', { kind: 'calling', channel: 'phone' }, [
+      created,
+      { type: 'CustomerConsentChanged', data: { ...calls, given: false } },
+    ] as never).then({
       status: 409,
       code: 'consentNotGiven',
       field: 'kind',

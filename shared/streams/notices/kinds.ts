@@ -39,6 +39,7 @@ export const noticeKinds = {
   callNotDispositioned: { type: 'assignment', push: false },
   callScored: { type: 'news', push: false },
   callCalibrated: { type: 'news', push: false },
+  callDeceased: { type: 'assignment', push: true },
   callComplaint: { type: 'assignment', push: true },
   dayStartAllowed: { type: 'assignment', push: true },
   startPermitted: { type: 'assignment', push: true },

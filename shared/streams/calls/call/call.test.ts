@@ -644,9 +644,42 @@ describe('the disposition', () => {
     expect(correct(ravi, minutes(5), 'THINKING')).toMatchObject({ code: 'sameDisposition' });
     expect(correct(ravi, minutes(33))).toMatchObject({ code: 'correctionTooLate', status: 410 });
     expect(correct(ravi, minutes(31))).toMatchObject({
-      events: [{ type: 'CallDispositionCorrected', data: { from: 'THINKING', code: 'DNC_REQUEST' } }],
+      events: [
+        { type: 'CallDispositionCorrected', data: { from: 'THINKING', code: 'DNC_REQUEST' } },
+        { type: 'PhoneBarred', data: { reason: 'DNC_REQUEST' } },
+      ],
     });
     expect(correct(farhan, minutes(300), 'COMPLAINT')).not.toHaveProperty('code');
+  });
+});
+
+describe('what a corrected disposition had said about the number', () => {
+  const corrected = (from: string, code: string) => {
+    const life = ended(open());
+    const said = (one: string) =>
+      one === 'THINKING' || one === 'DECEASED' ? { code: one, notes: 'The son says so' } : { code: one };
+    end(life, said(from), { now: minutes(2) });
+    life.must(
+      'call-1',
+      'correctDisposition',
+      { ...said(code), reason: 'Pressed the wrong key' },
+      { as: ravi, now: minutes(5) },
+    );
+    return life.state('phoneline-5550110021');
+  };
+  it('is taken back: a wrong number may be called again, and so may somebody who is alive', () => {
+    expect(corrected('WRONG_NUMBER', 'THINKING')).toMatchObject({ bad: false });
+    expect(corrected('DECEASED', 'THINKING')).toMatchObject({ barred: null });
+  });
+  it('is said anew', () => {
+    expect(corrected('THINKING', 'WRONG_NUMBER')).toMatchObject({ bad: true });
+    expect(corrected('WRONG_NUMBER', 'DECEASED')).toMatchObject({
+      bad: false,
+      barred: { reason: 'DECEASED' },
+    });
+  });
+  it('stays where they asked not to be called', () => {
+    expect(corrected('DNC_REQUEST', 'THINKING')).toMatchObject({ barred: { reason: 'DNC_REQUEST' } });
   });
 });
 

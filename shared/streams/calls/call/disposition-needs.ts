@@ -1,4 +1,4 @@
-import { DAY_MS, businessDay, isSunday } from '../../../core/day.ts';
+import { DAY_MS } from '../../../core/day.ts';
 import { streamKey, streamName } from '../../../core/event.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
@@ -7,10 +7,9 @@ import type { AppointmentState } from '../../leads/appointment/state.ts';
 import { isOpenTask } from '../../leads/appointment/state.ts';
 import { lossRefused } from '../../leads/lead/loss.ts';
 import type { MasterState } from '../../masters/state.ts';
-import { callingDay } from './acting.ts';
+import { promiseRefused } from './promised.ts';
 import { dispositionOf } from './dispositions.ts';
 import type { CallClass } from './hours.ts';
-import { closedWhy } from './hours.ts';
 import { callLimits } from './limits.ts';
 import type { Disposing } from './disposing.ts';
 
@@ -92,13 +91,5 @@ function nextRefused({ nextAt }: Disposing, { callClass }: Calling, ctx: Ctx): R
   if (at <= ctx.now) return refuse('callbackPast', 422, undefined, 'nextAt');
   if (at > ctx.now + callLimits.callbackDays * DAY_MS)
     return refuse('callbackTooFar', 422, { days: callLimits.callbackDays }, 'nextAt');
-  if (isSunday(businessDay(at))) return refuse('sundayNotAllowed', 422, undefined, 'nextAt');
-  const found: { readonly nextHoliday?: string | null } | null | undefined = ctx.prepared;
-  const holiday = found?.nextHoliday ?? null;
-  if (holiday !== null) return refuse('holidayNotAllowed', 422, { name: holiday }, 'nextAt');
-  const day = callingDay(ctx);
-  const { from, to } = day.hours[callClass];
-  return closedWhy(callClass, at, { hours: day.hours, holiday: null }) === null
-    ? null
-    : refuse('callbackOutsideHours', 422, { from, to }, 'nextAt');
+  return promiseRefused(at, callClass, 'nextAt', ctx);
 }

@@ -38,7 +38,8 @@ export type PhoneLineEvent =
   | Event<'PhoneReleased', { readonly call: string; readonly again: boolean }>
   | Event<'PhoneBarred', { readonly reason: string }>
   | Event<'PhoneAllowed', { readonly proof: string }>
-  | Event<'PhoneMarkedBad', { readonly code: string }>;
+  | Event<'PhoneMarkedBad', { readonly code: string }>
+  | Event<'PhoneMarkedGood', { readonly reason: string }>;
 
 export const phoneLineStream = (key: string): string => `phoneline-${key}`;
 
@@ -72,6 +73,8 @@ function evolve(state: PhoneLineState, event: RecordedEventOf<PhoneLineEvent>): 
       return { ...state, barred: null };
     case 'PhoneMarkedBad':
       return { ...state, bad: true };
+    case 'PhoneMarkedGood':
+      return { ...state, bad: false };
     default:
       return state;
   }
@@ -91,6 +94,7 @@ export const phoneline = defineStream<PhoneLineState, PhoneLineEvent>({
     PhoneBarred: true,
     PhoneAllowed: true,
     PhoneMarkedBad: true,
+    PhoneMarkedGood: true,
   },
   initial: noPhoneLine,
   evolve,
@@ -119,6 +123,7 @@ export const phoneline = defineStream<PhoneLineState, PhoneLineEvent>({
       PhoneBarred: 'Number not to be called',
       PhoneAllowed: 'Number may be called again',
       PhoneMarkedBad: 'Number marked as wrong',
+      PhoneMarkedGood: 'Number marked as right after all',
     },
     es: {
       PhoneDialled: 'Número marcado',
@@ -126,6 +131,7 @@ export const phoneline = defineStream<PhoneLineState, PhoneLineEvent>({
       PhoneBarred: 'Número que no se debe llamar',
       PhoneAllowed: 'Número autorizado de nuevo',
       PhoneMarkedBad: 'Número marcado como erróneo',
+      PhoneMarkedGood: 'Número marcado como correcto después de todo',
     },
   }),
   story: [

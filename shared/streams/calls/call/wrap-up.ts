@@ -15,7 +15,7 @@ import type { DispositionCode } from './dispositions.ts';
 import { decidedAfter, dispositionFits } from './dispositions.ts';
 import { callLimits } from './limits.ts';
 import { isExhausted, retryAt, type Tried } from './outcome.ts';
-import { phoneLineStream } from './phone-line.ts';
+import { phoneLineStream, type PhoneLineState } from './phone-line.ts';
 import type { CallState, Disposition, Settled } from './state.ts';
 
 const connectedOf = (state: CallState): boolean => state.answeredAt !== null;
@@ -85,6 +85,37 @@ function settledOf(state: CallState, input: Disposing, ctx: Ctx): Settled {
 const barring: readonly DispositionCode[] = ['DNC_REQUEST', 'DECEASED'];
 const wrong: readonly DispositionCode[] = ['WRONG_NUMBER', 'INVALID_NUMBER'];
 
+/** What the code says about the number itself, where that is new. */
+function numberMarks({ phoneKey, code }: Settled, known: PhoneLineState | undefined): readonly NewEvent[] {
+  const line = phoneLineStream(phoneKey);
+  return [
+    ...(barring.includes(code) && !known?.barred
+      ? [lineEvent(line, { type: 'PhoneBarred', data: { reason: code } })]
+      : []),
+    ...(wrong.includes(code) && !known?.bad
+      ? [lineEvent(line, { type: 'PhoneMarkedBad', data: { code } })]
+      : []),
+  ];
+}
+
+/** Takes back what a corrected code had said about the number. Who asked not to be called agrees anew first. */
+function marksTakenBack(
+  from: DispositionCode,
+  { phoneKey, code }: Settled,
+  known: PhoneLineState | undefined,
+  reason: string,
+): readonly NewEvent[] {
+  const line = phoneLineStream(phoneKey);
+  return [
+    ...(from === 'DECEASED' && !barring.includes(code) && known?.barred?.reason === from
+      ? [lineEvent(line, { type: 'PhoneAllowed', data: { proof: reason } })]
+      : []),
+    ...(wrong.includes(from) && !wrong.includes(code) && known?.bad
+      ? [lineEvent(line, { type: 'PhoneMarkedGood', data: { reason } })]
+      : []),
+  ];
+}
+
 /** Releases number and row in the same commit, so that nobody sees one released without the other. */
 function lettingGo(state: CallState, settled: Settled, call: string, ctx: Ctx): readonly NewEvent[] {
   const line = phoneLineStream(settled.phoneKey);
@@ -101,12 +132,7 @@ function lettingGo(state: CallState, settled: Settled, call: string, ctx: Ctx): 
   return [
     callerEvent(callerStream(settled.agent.empId), { type: 'CallLineFreed', data: { call } }),
     lineEvent(line, { type: 'PhoneReleased', data: { call, again: settled.code === 'DROPPED' && back } }),
-    ...(barring.includes(settled.code)
-      ? [lineEvent(line, { type: 'PhoneBarred', data: { reason: settled.code } })]
-      : []),
-    ...(wrong.includes(settled.code)
-      ? [lineEvent(line, { type: 'PhoneMarkedBad', data: { code: settled.code } })]
-      : []),
+    ...numberMarks(settled, ctx.read.line),
     ...(state.face?.item && lease && !kept ? endLease(state.face.item, lease, ending) : []),
   ];
 }
@@ -201,6 +227,10 @@ export const correctDisposition = command<CallState, z.infer<typeof correcting>>
     const no = mismatch(state, input, ctx);
     if (no) return no;
     const settled = settledOf(state, input, ctx);
-    return [callEvent({ type: 'CallDispositionCorrected', data: { ...settled, from: before.code, reason } })];
+    return [
+      callEvent({ type: 'CallDispositionCorrected', data: { ...settled, from: before.code, reason } }),
+      ...marksTakenBack(before.code, settled, ctx.read.line, reason),
+      ...numberMarks(settled, ctx.read.line),
+    ];
   },
 });

@@ -34,6 +34,15 @@ describe('the call before a delivery', () => {
     server.queued([{ productId: 1, qty: 15 }]);
     expect(server.try(null, 'reminder-1', 'open')).toBe('noLongerNeeded');
   });
+  it('is never made again where they died, asked not to be called or the number is wrong', () => {
+    const dead = due();
+    expect(settled(dead, 'DECEASED')).toEqual(['DeliveryReminderRefused', 'OrderCancelRequested']);
+    for (const code of ['DNC_REQUEST', 'WRONG_NUMBER', 'INVALID_NUMBER']) {
+      const server = due();
+      expect(settled(server, code)).toEqual(['DeliveryReminderUnreachable']);
+      expect(call(server).stage).toBe('unreachable');
+    }
+  });
   it('is confirmed once, by somebody who may', () => {
     const server = due();
     expect(server.try(172, 'reminder-1', 'confirm')).not.toEqual(['DeliveryReminderConfirmed']);

@@ -6,7 +6,7 @@ import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
-import { dispositionCodes, dispositionOf } from '../../calls/call/dispositions.ts';
+import { dispositionCodes, dispositionOf, type DispositionCode } from '../../calls/call/dispositions.ts';
 import { slotTimes } from '../../sales/order/slots.ts';
 import { liveDc, orderStream, toOrder } from '../../sales/order/parts.ts';
 import { orderLife, orderTotals, slotWindows, type OrderState } from '../../sales/order/state.ts';
@@ -106,6 +106,15 @@ function refused(
   ];
 }
 
+/** They died: what can still be stopped is, and in any case nobody calls the family about it again. */
+function died(state: ReminderState, reason: string, callId: number | null, ctx: Ctx): readonly NewEvent[] {
+  const done = refused(state, reason, callId, ctx);
+  return isRefusal(done) ? [made({ type: 'DeliveryReminderRefused', data: { reason, callId } })] : done;
+}
+
+/** After these the number is not dialled again. */
+const unreachable: readonly DispositionCode[] = ['DNC_REQUEST', 'WRONG_NUMBER', 'INVALID_NUMBER'];
+
 const slotInput = z.strictObject({ slotDate: fields.date(), slotWindow: z.enum(slotWindows, 'notInList') });
 const settleInput = z.strictObject({
   callId: fields.id(),
@@ -204,6 +213,10 @@ export const reminder = defineStream<ReminderState, ReminderEvent>({
       decide: (state, { callId, code, notes, nextAt }, ctx) => {
         if (state.stage !== 'due') return refuse('noLongerNeeded', 409);
         const at = nextAt === null ? null : Date.parse(nextAt);
+        // Nobody is called again: the order is looked at by whoever cancels it, or the rider asks at the door.
+        if (code === 'DECEASED') return died(state, notes, callId, ctx);
+        if (unreachable.includes(code))
+          return [made({ type: 'DeliveryReminderUnreachable', data: { tries: state.tries + 1 } })];
         if (code === 'CONFIRMED') return [made({ type: 'DeliveryReminderConfirmed', data: { callId } })];
         const done =
           code === 'NEW_DATE' && at !== null

@@ -8,6 +8,7 @@ import { refuse } from '../../../core/refusal.ts';
 import { command, type Ctx } from '../../../core/stream.ts';
 import { dispositionCodes, type DispositionCode } from '../../calls/call/dispositions.ts';
 import { callLimits } from '../../calls/call/limits.ts';
+import { promiseRefused } from '../../calls/call/promised.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { keepNumber, lendNumber, ownNumber } from './number.ts';
 import { openStages, type LeadState } from './state.ts';
@@ -252,6 +253,8 @@ export const moveCallback = command<LeadState, { at: string; reason: string }>({
     if (when <= ctx.now) return refuse('leadCallbackPast', 422, undefined, 'at');
     if (when > ctx.now + callLimits.callbackDays * 86_400_000)
       return refuse('leadCallbackFar', 422, { days: callLimits.callbackDays }, 'at');
+    const closed = promiseRefused(when, 'promotional', 'at', ctx);
+    if (closed) return closed;
     const owner = ctx.directory.employee(state.ownerId ?? 0);
     const kept = owner
       ? { empId: owner.empId, name: owner.name }
