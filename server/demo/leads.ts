@@ -69,7 +69,15 @@ const storied: ReadonlySet<number> = new Set([
 ]);
 
 /** Reasons for a loss, by the numbers that they have in every installation. */
-const because = { notInterested: 1, nearby: 2, tooDear: 3, elsewhere: 4, wrongNumber: 5, other: 6 } as const;
+/** Numbers of the reasons that a lead is lost for. */
+export const leadReasons = {
+  notInterested: 1,
+  nearby: 2,
+  tooDear: 3,
+  elsewhere: 4,
+  wrongNumber: 5,
+  other: 6,
+} as const;
 const phoneOf = (id: number): string => String(5_550_111_000 + id - firstLead);
 /** The origin of a lead by source: the camp's list, the web's list and campaign, the friends' campaign. */
 const placed = (source: string): Readonly<Record<string, number>> =>
@@ -124,13 +132,13 @@ export function demoLeads(now: number): DemoCommand[] {
     give(id, 1.5, agent1, 'recordTouch', { source: 'web', note: 'Asked again through the web site' });
   // Lost: one long ago who returned and was reopened; one who returned too early, which a team lead may
   // reopen.
-  give(10_004, 42, agent1, 'markLost', { reasonId: because.nearby });
+  give(10_004, 42, agent1, 'markLost', { reasonId: leadReasons.nearby });
   give(10_004, 4, agent2, 'recordTouch', { source: 'walk-in', note: 'The pharmacy nearby has closed' });
-  give(10_006, 38, agent1, 'markLost', { reasonId: because.other, note: 'Wanted to think about it' });
+  give(10_006, 38, agent1, 'markLost', { reasonId: leadReasons.other, note: 'Wanted to think about it' });
   give(10_006, 20, agent2, 'recordTouch', { source: 'referral' });
-  give(10_008, 9, agent2, 'markLost', { reasonId: because.elsewhere });
-  give(10_014, 6, agent1, 'markLost', { reasonId: because.tooDear });
-  give(10_019, 3, agent1, 'markLost', { reasonId: because.wrongNumber });
+  give(10_008, 9, agent2, 'markLost', { reasonId: leadReasons.elsewhere });
+  give(10_014, 6, agent1, 'markLost', { reasonId: leadReasons.tooDear });
+  give(10_019, 3, agent1, 'markLost', { reasonId: leadReasons.wrongNumber });
   // Do not call; one of them gave consent again.
   give(10_003, 30, agent1, 'markDnc', { reason: 'Asked not to be called again' });
   give(10_010, 28, agent2, 'markDnc', { reason: 'Complained about an earlier call' });
@@ -163,20 +171,20 @@ const lost = (reasonId: number, note?: string) => ({
 });
 const silent = (reason: string) => ({ command: 'markDnc', input: { reason } });
 const endings: readonly { readonly command: string; readonly input: DemoCommand['input'] }[] = [
-  lost(because.notInterested),
-  lost(because.nearby),
+  lost(leadReasons.notInterested),
+  lost(leadReasons.nearby),
   silent('Asked not to be called again'),
-  lost(because.tooDear),
-  lost(because.notInterested),
+  lost(leadReasons.tooDear),
+  lost(leadReasons.notInterested),
   silent('On the national list'),
-  lost(because.elsewhere),
-  lost(because.wrongNumber),
+  lost(leadReasons.elsewhere),
+  lost(leadReasons.wrongNumber),
   silent('Complained about calls'),
-  lost(because.nearby),
-  lost(because.other, 'A relative who is a pharmacist brings the medicines'),
+  lost(leadReasons.nearby),
+  lost(leadReasons.other, 'A relative who is a pharmacist brings the medicines'),
   silent('Wrote that nobody may call'),
-  lost(because.notInterested),
-  lost(because.tooDear),
+  lost(leadReasons.notInterested),
+  lost(leadReasons.tooDear),
 ];
 
 /** Leads that the customer service later reports as customers: with {@link signedUpLead} 25 of them. */

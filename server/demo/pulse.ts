@@ -1,4 +1,4 @@
-import { businessDay, isSunday } from '#shared/core/day.ts';
+import { addDays, businessDay } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
@@ -8,15 +8,16 @@ import type { DispositionCode } from '#shared/streams/calls/call/dispositions.ts
 import type { CallState } from '#shared/streams/calls/call/state.ts';
 import { randomUUID } from 'node:crypto';
 import type { OpenServer } from '../app.ts';
+import { leadReasons } from './leads.ts';
 
 /** Agents without a demo account: nobody signs in as one of them, so nobody's work is taken over. */
 export const pulseAgents: readonly number[] = [105, 106];
 const talkMs = 14_000;
 const wrapUpMs = 5_000;
 const tries = 3;
-/** With this many leads waiting, no further ones arrive. */
-const enoughLeads = 120;
-const newLeadEvery = 4;
+/** A lead arrives at every other tick; of those that still wait, no more than so many stay. */
+const newLeadEvery = 2;
+const mostWaiting = 12;
 
 const names =
   'Asha Bhat,Chetan Rao,Deepa Nair,Eknath Patil,Farah Khan,Gopal Shetty,Harini Das,Imran Sheikh'.split(',');
@@ -29,6 +30,11 @@ const places: readonly (readonly [pooId: number, pincode: string])[] = [
   [8, '500081'],
 ];
 
+interface Attending {
+  readonly iEcicoId: number | null;
+  readonly iCheckInCheckOutFlag: number | null;
+}
+
 interface PulseParts {
   readonly server: Pick<OpenServer, 'handle' | 'states' | 'views' | 'access'>;
   readonly clock: { now(): number };
@@ -36,20 +42,23 @@ interface PulseParts {
 }
 
 /**
- * Simulates two agents and arriving leads, so that a demo moves while somebody watches; one `tick` is one
- * step of each.
+ * Simulates two agents and leads that come and go, so that a demo moves while somebody watches, at any hour;
+ * one `tick` is one step of each.
  */
 export function demoPulse({ server, clock, onError }: PulseParts): { tick(): Promise<void> } {
   let ticks = 0;
   let made = 0;
+  let ended = 0;
   let busy = false;
+  /** Leads that arrived here and may still wait, oldest first. */
+  const arrived: string[] = [];
 
   const give = async (
     viewer: Viewer,
     stream: string,
     command: string,
     input: object = {},
-  ): Promise<boolean> => {
+  ): Promise<string | null> => {
     const handled = await server.handle({
       stream,
       command,
@@ -60,7 +69,7 @@ export function demoPulse({ server, clock, onError }: PulseParts): { tick(): Pro
     });
     // A refusal is the rules at work: outside the hours, or somebody else was quicker.
     if (isRefusal(handled) && handled.status >= 500) throw new Error(`demo pulse: ${handled.code}`);
-    return !isRefusal(handled);
+    return isRefusal(handled) ? null : handled.stream;
   };
   const stateOf = async <S>(stream: string): Promise<S> => (await server.states.load(stream)).state as S;
 
@@ -70,11 +79,19 @@ export function demoPulse({ server, clock, onError }: PulseParts): { tick(): Pro
       return;
     }
     if (call.endedAt === null || now - Date.parse(call.endedAt) < wrapUpMs) return;
+    ended += 1;
     const code: DispositionCode =
-      call.answeredAt === null ? (call.status === 'busy' ? 'BUSY' : 'RNR') : 'THINKING';
+      call.answeredAt === null
+        ? call.status === 'busy'
+          ? 'BUSY'
+          : 'RNR'
+        : ended % 2 === 0
+          ? 'NOT_INTERESTED'
+          : 'THINKING';
     await give(viewer, stream, 'dispositionCall', {
       code,
       ...(code === 'THINKING' ? { notes: 'Compares prices with the pharmacy nearby' } : {}),
+      ...(code === 'NOT_INTERESTED' ? { reasonId: leadReasons.nearby } : {}),
     });
   };
 
@@ -102,10 +119,10 @@ export function demoPulse({ server, clock, onError }: PulseParts): { tick(): Pro
     if (!viewer) return;
     const now = clock.now();
     const day = `attendance-${empId}-${businessDay(now)}`;
-    const { iEcicoId, iCheckInCheckOutFlag } = await stateOf<{
-      iEcicoId: number | null;
-      iCheckInCheckOutFlag: number | null;
-    }>(day);
+    const before = `attendance-${empId}-${addDays(businessDay(now), -1)}`;
+    if ((await stateOf<Attending>(before)).iCheckInCheckOutFlag === 1)
+      return void (await give(viewer, before, 'checkOut', { confirmed: true }));
+    const { iEcicoId, iCheckInCheckOutFlag } = await stateOf<Attending>(day);
     if (iEcicoId === null) return void (await give(viewer, day, 'checkIn'));
     if (iCheckInCheckOutFlag !== 1) return;
     const { live } = await stateOf<CallerState>(`caller-${empId}`);
@@ -113,13 +130,20 @@ export function demoPulse({ server, clock, onError }: PulseParts): { tick(): Pro
     return finish(viewer, live.call, await stateOf<CallState>(live.call), now);
   };
 
+  /** The oldest of the demo's own leads that still waits buys elsewhere, once there are enough. */
+  const leave = async (): Promise<void> => {
+    if (arrived.length < mostWaiting) return;
+    const oldest = arrived.shift();
+    const row = server.views.get(pharmaLeadQueue.view).rows.get(oldest?.slice('lead-'.length) ?? '');
+    if (oldest && row?.state === 'waiting' && row.holder === null)
+      await give(server.access.systemViewer('demo'), oldest, 'markLost', { reasonId: leadReasons.nearby });
+  };
+
   const arrive = async (now: number): Promise<void> => {
-    const waiting = [...server.views.get(pharmaLeadQueue.view).rows.values()].length;
-    if (waiting >= enoughLeads) return;
     const [pooId, pincode] = places[made % places.length] ?? [1, '560011'];
     const name = names[made % names.length] ?? 'Asha Bhat';
     made += 1;
-    await give(server.access.systemViewer('demo'), 'lead-new', 'createLead', {
+    const lead = await give(server.access.systemViewer('demo'), 'lead-new', 'createLead', {
       name,
       phone: `559${String(Math.floor(now / 1_000) % 10_000_000).padStart(7, '0')}`,
       pincode,
@@ -128,16 +152,17 @@ export function demoPulse({ server, clock, onError }: PulseParts): { tick(): Pro
       consent: 'explicit',
       interest: 'pharmacy',
     });
+    if (lead) arrived.push(lead);
   };
 
   return {
     async tick() {
       const now = clock.now();
-      if (busy || isSunday(businessDay(now))) return;
+      if (busy) return;
       busy = true;
       ticks += 1;
       try {
-        if (ticks % newLeadEvery === 1) await arrive(now);
+        await (ticks % newLeadEvery === 1 ? arrive(now) : leave());
         for (const empId of pulseAgents) await step(empId);
       } catch (error) {
         onError(error);
