@@ -6,9 +6,12 @@ import { addDays, businessDay, showDay, yearOf } from '../../../core/day.ts';
 import type { CommandDef, Ctx, Decision } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import type { Lease } from '../../calls/leases.ts';
+import { ageOn } from '../../customers/signup/fields.ts';
 import { checkPrescription, openBlocks } from '../checks/check.ts';
 import type { Alert, Clinical } from '../checks/clinical.ts';
+import { differences } from '../checks/compare.ts';
 import { storeOnly } from '../checks/paper-alerts.ts';
+import { riskOf } from '../checks/risk.ts';
 import { personOf } from '../person.ts';
 import type { EnteredLine, LineDecision, RxLine } from './content.ts';
 import { decisions, lineSchema } from './content.ts';
@@ -82,6 +85,22 @@ export const readAlerts = byChecker<{ alertIds: string[] }>({
   },
 });
 
+/** What the checker decided about a line outlives its correction; what followed from the product does not. */
+function decisionAfter(before: RxLine, after: RxLine): RxLine {
+  const asEntered = before.productId === null ? 'notStocked' : 'supply';
+  return before.decision === asEntered || before.decision === 'supply'
+    ? after
+    : { ...after, decision: before.decision, holdReason: before.holdReason };
+}
+
+/** Where harm is likely, no single person changes what two people must read: the page goes back to the entry. */
+function needsTwoReaders(state: RxState, before: RxLine, after: RxLine, today: string): boolean {
+  const { files, patientDob } = state.received!;
+  if (files.length === 0 || differences([before], [after], [after.no]).length === 0) return false;
+  const age = patientDob ? ageOn(patientDob, today) : null;
+  return [after, { ...before, unsure: false }].some((one) => riskOf(one, age).length > 0);
+}
+
 /** Corrects a line, with the kind of error: it counts for those who entered it. */
 export const correctLine = byChecker<{ line: EnteredLine; errorClass: ErrorClass }>({
   input: z.object({ line: lineSchema, errorClass: oneOf(errorClasses) }),
@@ -93,8 +112,10 @@ export const correctLine = byChecker<{ line: EnteredLine; errorClass: ErrorClass
     if (isRefusal(ctx.prepared)) return ctx.prepared;
     const named = namedLines([line], ctx.prepared as FoundNames);
     if (isRefusal(named)) return named;
-    const after: RxLine = { ...named[0]!, region: line.region ?? before.region };
+    const after = decisionAfter(before, { ...named[0]!, region: line.region ?? before.region });
     if (JSON.stringify(after) === JSON.stringify(before)) return [];
+    if (needsTwoReaders(state, before, after, ctx.today))
+      return refuse('correctionNeedsTwo', 422, { line: line.no });
     return [
       rxEvent({
         type: 'CheckCorrectionMade',

@@ -52,6 +52,8 @@ const products = {
   2: drug(2, 'Cefixime', 'J01DD08', 200, ['H1']),
   3: drug(3, 'Amoxicillin', 'J01CA04', 500),
   4: drug(4, 'Morphine', 'N02AA01', 10, ['X']),
+  5: drug(5, 'Insulin glargine', 'A10AE04', 100),
+  6: drug(6, 'Warfarin', 'B01AA03', 5),
 };
 const found = { products, molecules: {}, doctors: {} };
 const clinical = (more: Partial<Clinical> = {}): Clinical => ({
@@ -400,6 +402,68 @@ describe('the check', () => {
       enteredBy: [{ name: 'Suresh' }],
     });
     expect(approve(life, { allergies })).toMatchObject({ code: 'allergyBlock' });
+  });
+  const correct = (life: Life, corrected: object) =>
+    life.command(
+      rx,
+      'correctLine',
+      { line: corrected, errorClass: 'drug' },
+      { as: checker, prepared: found },
+    );
+  it.each([
+    ['hold', 'asked the customer to call back'],
+    ['stopped', 'the doctor stopped it'],
+    ['patientHas', null],
+    ['notStocked', null],
+  ])('keeps a line on %s when it is corrected, and orders nothing', (decision, holdReason) => {
+    const life = checking([line(1, 1)]);
+    life.must(rx, 'decideLine', { no: 1, decision, holdReason }, { as: checker });
+    expect(correct(life, line(1, 1, { days: 7, qty: 14 }))).not.toHaveProperty('refused');
+    expect(life.state(rx).lines[0]).toMatchObject({ days: 7, decision, holdReason });
+    const done = approve(life);
+    expect('events' in done && done.events.some(({ type }) => type === 'OrderDraftRequested')).toBe(false);
+  });
+  it('supplies a molecule once its product is found', () => {
+    const molecules = {
+      9: { moleculeId: 9, inn: 'Telmisartan', atc: 'C09CA07', strength: null, unit: null },
+    };
+    const plain = { productId: null, moleculeId: 9, strength: 40, unit: 'mg', form: 'TAB' };
+    const life = taken(waiting(), one);
+    submit(life, [line(1, 1, plain)], one, {}, { ...found, molecules, clinical: clinical() });
+    life.must(item.check, 'claim', {}, { as: checker });
+    life.must(rx, 'startCheck', {}, { as: checker });
+    expect(life.state(rx).lines[0]).toMatchObject({ decision: 'notStocked' });
+    correct(life, line(1, 1));
+    expect(life.state(rx).lines[0]).toMatchObject({ decision: 'supply' });
+  });
+  it.each([
+    ['Schedule H1', 2],
+    ['insulin', 5],
+    ['warfarin', 6],
+  ])('corrects no line into %s alone: two people enter it', (_name, productId) => {
+    const life = checking([line(1, 1)]);
+    expect(correct(life, line(1, productId, { region }))).toMatchObject({
+      code: 'correctionNeedsTwo',
+      status: 422,
+      details: { line: 1 },
+    });
+    expect(life.state(rx).lines[0]).toMatchObject({ productId: 1 });
+  });
+  it('corrects no line alone that two people had to enter', () => {
+    const life = taken(waiting(), one);
+    submit(life, [line(1, 6, { region })]);
+    taken(life, two);
+    life.must(
+      rx,
+      'submitSecondEntry',
+      { lines: [line(1, 6)] },
+      { as: two, prepared: { ...found, clinical: clinical() } },
+    );
+    life.must(item.check, 'claim', {}, { as: checker });
+    life.must(rx, 'startCheck', {}, { as: checker });
+    expect(correct(life, line(1, 6, { days: 5, qty: 10 }))).toMatchObject({ code: 'correctionNeedsTwo' });
+    expect(correct(life, line(1, 1))).toMatchObject({ code: 'correctionNeedsTwo' });
+    expect(correct(life, line(1, 6, { written: 'Tab Warf 5' }))).not.toHaveProperty('refused');
   });
   it('never orders Schedule X, but approves held lines', () => {
     const life = taken(waiting(), one);

@@ -64,6 +64,8 @@ export const rxTranslations = translations({
     lineNotAsked: 'Line {{line}} is not one of those to enter again.',
     lineMissing: 'Line {{line}} is still to be entered.',
     lineUnknown: 'There is no line {{line}}.',
+    correctionNeedsTwo:
+      'Two people must enter line {{line}}: it is high-risk. Send the prescription back with what you read.',
     lineHasNoProduct: 'Line {{line}} names no product that could be supplied.',
     regionMissing:
       'Line {{line}} is entered a second time by somebody else. Mark on the page where it stands.',
@@ -168,6 +170,8 @@ export const rxTranslations = translations({
     lineNotAsked: 'La línea {{line}} no es de las que se transcriben otra vez.',
     lineMissing: 'Falta transcribir la línea {{line}}.',
     lineUnknown: 'No existe la línea {{line}}.',
+    correctionNeedsTwo:
+      'La línea {{line}} es de alto riesgo y deben transcribirla dos personas. Devuelva la receta e indique qué lee usted.',
     lineHasNoProduct: 'La línea {{line}} no nombra ningún producto que se pueda dispensar.',
     regionMissing:
       'Otra persona transcribe la línea {{line}} por segunda vez. Marque en la página dónde está.',
