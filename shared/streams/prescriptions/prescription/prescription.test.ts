@@ -55,7 +55,17 @@ const products = {
   5: drug(5, 'Insulin glargine', 'A10AE04', 100),
   6: drug(6, 'Warfarin', 'B01AA03', 5),
 };
-const found = { products, molecules: {}, doctors: {} };
+const molecule = (moleculeId: number, inn: string, atc: string, schedules: Drug['schedules']) => ({
+  ...{ moleculeId, inn, atc, schedules, strength: null, unit: null },
+});
+const molecules = {
+  8: molecule(8, 'Cefixime', 'J01DD08', ['H1']),
+  9: molecule(9, 'Telmisartan', 'C09CA07', ['H']),
+};
+const byMolecule = (moleculeId: number) => ({
+  ...{ productId: null, moleculeId, strength: 40, unit: 'mg', form: 'TAB' },
+});
+const found = { products, molecules, doctors: {} };
 const clinical = (more: Partial<Clinical> = {}): Clinical => ({
   ...unknownClinical(curatedInteractions),
   ageYears: 65,
@@ -207,6 +217,20 @@ describe('the entry', () => {
     ]);
     expect(life.state(rx)).toMatchObject({ stage: 'awaitingCheck', isDigFlag: 1 });
     expect(life.state('agentwork-101').items).toEqual({});
+  });
+  it('enters a molecule of Schedule H1 twice, as its products', () => {
+    const life = taken(waiting(), one);
+    expect(submit(life, [line(1, 1, { ...byMolecule(8), region })])).toMatchObject({
+      answer: { repeat: [{ no: 1, reasons: ['scheduleH1'] }] },
+    });
+    expect(life.state(rx).first.lines[0].drug).toEqual({
+      productId: null,
+      name: 'Cefixime 40 mg',
+      form: 'TAB',
+      schedules: ['H1'],
+      molecules: [{ moleculeId: 8, inn: 'Cefixime', atc: 'J01DD08', strength: 40, unit: 'mg' }],
+      sold: false,
+    });
   });
   it('asks the customer, waits outside the desk, and returns at its rank', () => {
     const life = taken(waiting(), one);
@@ -429,7 +453,7 @@ describe('the check', () => {
     };
     const plain = { productId: null, moleculeId: 9, strength: 40, unit: 'mg', form: 'TAB' };
     const life = taken(waiting(), one);
-    submit(life, [line(1, 1, plain)], one, {}, { ...found, molecules, clinical: clinical() });
+    submit(life, [line(1, 1, byMolecule(9))]);
     life.must(item.check, 'claim', {}, { as: checker });
     life.must(rx, 'startCheck', {}, { as: checker });
     expect(life.state(rx).lines[0]).toMatchObject({ decision: 'notStocked' });
@@ -643,6 +667,9 @@ describe('an adhoc entry', () => {
   it('by a verbal prescription is valid for a day, never for H1', () => {
     const verbal = { doctor: 'Dr Kavitha Rao', callNote: 'called at 10:20 from the ward' };
     expect(adhoc({ verbal, lines: [line(1, 2, { days: 5, qty: 10 })] }).done).toMatchObject({
+      code: 'verbalNotAllowed',
+    });
+    expect(adhoc({ verbal, lines: [line(1, 1, byMolecule(8))] }).done).toMatchObject({
       code: 'verbalNotAllowed',
     });
     const { life } = adhoc({ verbal });
