@@ -51,6 +51,9 @@ function lineOf({ type, at, actor, data }: StoredEvent): RxHistoryLine {
   return { type, at, by: actor.name, text: blind ? null : (data.reason ?? data.text ?? null) };
 }
 
+/** Steps whose reason may say what somebody read. */
+const aboutContent: ReadonlySet<string> = new Set(['PrescriptionSentBack', 'PrescriptionAlertOverridden']);
+
 /** A line of the second entry: its state, never the values read. */
 export interface RepeatMark {
   readonly no: number;
@@ -108,12 +111,18 @@ export function showRx({ state, version, history }: RxCaseRow, empId: number | n
     header: seesContent ? state.header : null,
     lines: seesContent ? state.lines : [],
     flags: seesContent ? state.flags : [],
+    sentBack: seesContent ? sentBack : null,
+    read: seesContent ? state.read : [],
+    overrides: seesContent ? state.overrides : {},
+    corrections: seesContent ? state.corrections : 0,
     first: third ? state.first : null,
     secondLines: third ? state.secondLines : [],
     differences: third ? state.differences : [],
     repeat: stage === 'secondPending' || stage === 'secondEntering' ? marks(state) : [],
-    left: Object.fromEntries(state.lines.map((line) => [line.no, unitsLeft(state, line)])),
-    history,
+    left: seesContent ? Object.fromEntries(state.lines.map((line) => [line.no, unitsLeft(state, line)])) : {},
+    history: seesContent
+      ? history
+      : history.map((line) => (aboutContent.has(line.type) ? { ...line, text: null } : line)),
   };
 }
 
