@@ -28,7 +28,7 @@ const quiet: ReadonlySet<string> = new Set(['DigitizationDraftSaved', 'CheckAler
 
 export const prescriptionCaseView = defineView<RxCaseRow>({
   name: 'prescription-case',
-  version: 1,
+  version: 2,
   streams: ['prescription'],
   recent: { most: 1_000, first: ({ version }) => version === 1 },
   ids: ({ stream }) => [streamKey(stream)],

@@ -43,10 +43,11 @@ function entered(
   ctx: Ctx,
 ): NewEvent[] | Refusal {
   const by = personOf(ctx);
+  const typists = [...(received.typists ?? []), by];
   const first = rxEvent({ type: 'PrescriptionReceived', data: received });
   const age = received.patientDob ? ageOn(received.patientDob, ctx.today) : null;
   const repeat = received.files.length === 0 ? [] : linesToRepeat(changed, age, Number(own));
-  if (repeat.length === 0) return [first, ...digitized(own, received, read, [by], ctx)];
+  if (repeat.length === 0) return [first, ...digitized(own, received, read, by, typists, ctx)];
   const open = repeat.find(({ no }) => !read.lines.find((line) => line.no === no)?.region);
   if (open)
     return refuse(
@@ -106,6 +107,7 @@ export const amend = command<RxState, Content & { of: number; reason: string }>(
       uploadedBy: personOf(ctx),
       supersedes: { id: of, ref: rxRef(of), reason },
       verbal: null,
+      typists: before.typists,
     };
     const events = entered(ctx.id, own, read, changed, ctx);
     if (isRefusal(events)) return events;

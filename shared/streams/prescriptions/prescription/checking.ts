@@ -22,7 +22,7 @@ import { namedLines } from './drugs.ts';
 import type { ErrorClass, RegisterRow } from './events.ts';
 import { errorClasses, faceOf, rxEvent } from './events.ts';
 import type { RxState } from './state.ts';
-import { readers } from './state.ts';
+import { isAmong } from './state.ts';
 
 /** Years that a prescription is kept after the last supply. */
 export const keptYears = { plain: 2, h1: 3 } as const;
@@ -52,8 +52,7 @@ function byChecker<I>(def: {
     decide(state, input, ctx) {
       const no = stepRefused(state, def.step);
       if (no) return no;
-      if (readers(state).some(({ empId }) => empId !== null && empId === ctx.viewer.empId))
-        return refuse('checkerIsDigitizer', 403);
+      if (isAmong(state.typists, ctx.viewer.empId)) return refuse('checkerIsDigitizer', 403);
       const lease = ownHold(ctx);
       return isRefusal(lease) ? lease : def.decide(state, input, ctx, lease);
     },
@@ -119,7 +118,7 @@ export const correctLine = byChecker<{ line: EnteredLine; errorClass: ErrorClass
     return [
       rxEvent({
         type: 'CheckCorrectionMade',
-        data: { no: line.no, before, after, errorClass, by: personOf(ctx), enteredBy: readers(state) },
+        data: { no: line.no, before, after, errorClass, by: personOf(ctx), enteredBy: state.typists },
       }),
     ];
   },
@@ -165,8 +164,7 @@ export const overrideAlert = command<RxState, { alertId: string; reason: string 
     if (alert.override === null) return refuse('alertFirm', 422, { alert: `alert.${alert.kind}` });
     const doctor = ctx.may(doctorRight);
     if (alert.override === 'doctor' && !doctor) return refuse('doctorOnly', 403);
-    if (readers(state).some(({ empId }) => empId !== null && empId === ctx.viewer.empId))
-      return refuse('checkerIsDigitizer', 403);
+    if (isAmong(state.typists, ctx.viewer.empId)) return refuse('checkerIsDigitizer', 403);
     if (alertId in state.overrides) return [];
     return [
       rxEvent({

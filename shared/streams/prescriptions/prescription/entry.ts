@@ -22,7 +22,6 @@ import { faceOf, rejectReasons } from './events.ts';
 import type { RejectReason, Received } from './events.ts';
 import { rxEvent } from './events.ts';
 import type { RxState } from './state.ts';
-import { readers } from './state.ts';
 
 /** For half an hour a prescription that was sent back is reserved for the person who entered it. */
 export const sentBackMs = 30 * 60_000;
@@ -74,7 +73,8 @@ export function digitized(
   id: string,
   received: Received,
   content: { readonly header: RxHeader; readonly lines: readonly RxLine[] },
-  readers: readonly (Person | null)[],
+  by: Person,
+  typists: readonly Person[],
   ctx: Pick<Ctx, 'prepared' | 'today' | 'now'>,
 ): NewEvent[] {
   const { header, lines } = content;
@@ -87,11 +87,11 @@ export function digitized(
     rxEvent(
       {
         type: 'PrescriptionDigitized',
-        data: { header, lines, isDigFlag: 1, by: readers[0]!, acute, flags, face: faceOf(received, readers) },
+        data: { header, lines, isDigFlag: 1, by, acute, flags, face: faceOf(received, typists) },
       },
       `prescription-${id}`,
     ),
-    enterDesk('check', id, received, ctx.now, ctx.now, readers),
+    enterDesk('check', id, received, ctx.now, ctx.now, typists),
   ];
 }
 
@@ -138,7 +138,10 @@ export const submitDigitization = command<RxState, Content>({
       Number(ctx.id),
     );
     if (repeat.length === 0)
-      return [...digitized(ctx.id, received, read, [by], ctx), ...leaveDesk('entry', ctx.id, lease)];
+      return [
+        ...digitized(ctx.id, received, read, by, [...state.typists, by], ctx),
+        ...leaveDesk('entry', ctx.id, lease),
+      ];
     const open = unmarked(
       read.lines,
       repeat.map((one) => one.no),
@@ -149,8 +152,11 @@ export const submitDigitization = command<RxState, Content>({
     return {
       events: [
         ...leaveDesk('entry', ctx.id, lease),
-        rxEvent({ type: 'FirstEntrySubmitted', data: { ...read, by, repeat, face: faceOf(received, [by]) } }),
-        enterDesk('entry', ctx.id, received, ctx.now, since, [by]),
+        rxEvent({
+          type: 'FirstEntrySubmitted',
+          data: { ...read, by, repeat, face: faceOf(received, [...state.knowers, by]) },
+        }),
+        enterDesk('entry', ctx.id, received, ctx.now, since, [...state.knowers, by]),
       ],
       answer: { repeat },
     };
@@ -178,7 +184,7 @@ export const askClarification = command<RxState, { text: string; to: 'doctor' | 
       rxEvent({
         type: 'ClarificationRequested',
         data: {
-          ...{ text, to, by: personOf(ctx), back, face: faceOf(state.received!, readers(state)) },
+          ...{ text, to, by: personOf(ctx), back, face: faceOf(state.received!, state.typists) },
           patientId: state.received!.patientId,
           ...(to === 'doctor' ? { dueAt: doctorDueAt(ctx.now) } : {}),
         },
@@ -229,12 +235,12 @@ export const answerClarification = command<RxState, { text: string }>({
         : rxEvent({
             type: 'CheckResumed',
             data: {
-              face: faceOf(state.received!, readers(state)),
+              face: faceOf(state.received!, state.typists),
               lines: state.lines.length,
               flags: state.flags,
             },
           }),
-      enterDesk(back, ctx.id, state.received!, ctx.now, since, back === 'check' ? readers(state) : []),
+      enterDesk(back, ctx.id, state.received!, ctx.now, since, back === 'check' ? state.typists : []),
     ];
   },
 });

@@ -558,6 +558,76 @@ describe('the check', () => {
   });
 });
 
+describe('maker and checker', () => {
+  const everything = new Set([...entering, ...checker.rights]);
+  const all = (who: typeof one) => ({ ...who, rights: everything });
+  const sentBack = (life: Life): Life => {
+    life.must(rx, 'sendBack', { reason: 'line 1 is not what is written' }, { as: checker });
+    return life;
+  };
+  const half = wednesday + 31 * minute;
+  const refused = { code: 'notForYou', status: 403 };
+  it('are two people over every round of the entry', () => {
+    const life = taken(sentBack(checking()), two, half);
+    submit(life, [line(1, 1)], two);
+    for (const typist of [one, two])
+      expect(life.command(item.check, 'claim', {}, { as: all(typist) })).toMatchObject(refused);
+    life.must(item.check, 'claim', {}, { as: checker });
+    expect(life.command(rx, 'startCheck', {}, { as: checker })).not.toHaveProperty('refused');
+    expect(
+      life.command(
+        rx,
+        'overrideAlert',
+        { alertId: 'nameDiffers', reason: 'spelt as the family spells it' },
+        { as: all(one), prepared: { clinical: clinical({ patientName: 'Meena' }) } },
+      ),
+    ).toMatchObject({ code: 'checkerIsDigitizer', status: 403 });
+  });
+  it('are two people where one typed a draft that another went on with', () => {
+    const life = taken(waiting(), one);
+    life.must(rx, 'saveDraft', { header: {}, lines: [{ written: 'Met' }] }, { as: one });
+    life.must(item.entry, 'expireLease', { leaseId: life.state(item.entry).lease.leaseId });
+    submit(taken(life, two), [line(1, 1)], two);
+    expect(life.command(item.check, 'claim', {}, { as: all(one) })).toMatchObject(refused);
+  });
+  it('are two people where the entered version is replaced', () => {
+    const life = checking();
+    approve(life);
+    life.must(
+      'prescription-2',
+      'amend',
+      { of: 1, reason: 'one more line by phone', header: header(), lines: [line(1, 1), line(2, 3)] },
+      { as: { ...three, rights: checker.rights }, prepared: { ...found, clinical: clinical() } },
+    );
+    const desk = 'queueitem-prescriptionChecker-2';
+    for (const typist of [one, three])
+      expect(life.command(desk, 'claim', {}, { as: all(typist) })).toMatchObject(refused);
+    expect(life.command(desk, 'claim', {}, { as: checker })).not.toHaveProperty('refused');
+  });
+  it('leave the second entry to somebody who read nothing of an earlier round', () => {
+    const life = taken(sentBack(checking()), two, half);
+    expect(submit(life, [line(1, 6, { region })], two)).toMatchObject({ answer: { repeat: [{ no: 1 }] } });
+    for (const knows of [one, two, checker])
+      expect(life.command(item.entry, 'claim', {}, { as: all(knows) })).toMatchObject(refused);
+    expect(life.state(rx).knowers.map(({ name }: { name: string }) => name)).toEqual([
+      'Suresh',
+      'Nandini',
+      'Divya',
+    ]);
+    taken(life, three);
+    expect(life.state(rx).stage).toBe('secondEntering');
+  });
+  it('let a second reader whose hold ended go on with their own entry', () => {
+    const life = taken(waiting(), one);
+    submit(life, [line(1, 6, { region })]);
+    taken(life, two);
+    life.must(rx, 'saveDraft', { header: {}, lines: [{ written: 'War' }] }, { as: two });
+    life.must(item.entry, 'expireLease', { leaseId: life.state(item.entry).lease.leaseId });
+    taken(life, two);
+    expect(life.state(rx).stage).toBe('secondEntering');
+  });
+});
+
 describe('a changed prescription', () => {
   function approved(): Life {
     const life = checking();
