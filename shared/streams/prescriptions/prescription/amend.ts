@@ -108,6 +108,7 @@ export const amend = command<RxState, Content & { of: number; reason: string }>(
       supersedes: { id: of, ref: rxRef(of), reason },
       verbal: null,
       typists: before.typists,
+      presentedAt: before.received!.presentedAt ?? before.receivedAt!,
     };
     const events = entered(ctx.id, own, read, changed, ctx);
     if (isRefusal(events)) return events;

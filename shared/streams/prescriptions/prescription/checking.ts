@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blankable, note, oneOf, text } from '../../../core/fields.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
-import { addDays, businessDay, showDay, yearOf } from '../../../core/day.ts';
+import { addDays, showDay, yearOf } from '../../../core/day.ts';
 import type { CommandDef, Ctx, Decision } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import type { Lease } from '../../calls/leases.ts';
@@ -21,6 +21,7 @@ import type { FoundNames } from './drugs.ts';
 import { namedLines } from './drugs.ts';
 import type { ErrorClass, RegisterRow } from './events.ts';
 import { errorClasses, faceOf, rxEvent } from './events.ts';
+import { presentedOn } from './received.ts';
 import type { RxState } from './state.ts';
 import { isAmong } from './state.ts';
 
@@ -29,13 +30,17 @@ export const keptYears = { plain: 2, h1: 3 } as const;
 
 /** Alerts for the current content; the same on the screen and in the decision. */
 export function alertsOf(
-  state: Pick<RxState, 'header' | 'lines' | 'receivedAt'>,
+  state: Pick<RxState, 'header' | 'lines' | 'received' | 'receivedAt'>,
   clinical: Clinical,
   today: string,
 ): Alert[] {
-  if (!state.header) return [];
-  const presentedOn = state.receivedAt ? businessDay(Date.parse(state.receivedAt)) : today;
-  return checkPrescription({ header: state.header, lines: state.lines, presentedOn }, clinical, today);
+  const { header, lines, received, receivedAt } = state;
+  if (!header || !received || !receivedAt) return [];
+  return checkPrescription(
+    { header, lines, presentedOn: presentedOn(received, receivedAt, header) },
+    clinical,
+    today,
+  );
 }
 
 /** Rules of every command of the check: the actor holds the page and has not read it before. */

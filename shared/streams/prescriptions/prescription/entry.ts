@@ -12,7 +12,7 @@ import type { Clinical } from '../checks/clinical.ts';
 import { flagsOf } from '../checks/flags.ts';
 import { linesToRepeat } from '../checks/risk.ts';
 import type { Person } from '../person.ts';
-import { personOf } from '../person.ts';
+import { iso, personOf } from '../person.ts';
 import type { Content, DraftContent, RxHeader, RxLine } from './content.ts';
 import { contentSchema, draftSchema } from './content.ts';
 import { deskReads, deskRight, enterDesk, leaveDesk, ownHold, stepRefused, workBegins } from './desk.ts';
@@ -21,6 +21,7 @@ import { namedHeader, namedLines } from './drugs.ts';
 import { faceOf, rejectReasons } from './events.ts';
 import type { RejectReason, Received } from './events.ts';
 import { rxEvent } from './events.ts';
+import { presentedOn } from './received.ts';
 import type { RxState } from './state.ts';
 
 /** For half an hour a prescription that was sent back is reserved for the person who entered it. */
@@ -68,7 +69,7 @@ export const saveDraft = command<RxState, DraftContent>({
   },
 });
 
-/** The valid content is known: passes it to the pharmacist. */
+/** The valid content is known: passes it to the pharmacist. One that is only being received has no `receivedAt` yet. */
 export function digitized(
   id: string,
   received: Received,
@@ -76,11 +77,13 @@ export function digitized(
   by: Person,
   typists: readonly Person[],
   ctx: Pick<Ctx, 'prepared' | 'today' | 'now'>,
+  receivedAt: string | null = null,
 ): NewEvent[] {
   const { header, lines } = content;
   const clinical = (ctx.prepared as { readonly clinical?: Clinical } | undefined)?.clinical;
+  const presented = presentedOn(received, receivedAt ?? iso(ctx.now), header);
   const flags = clinical
-    ? flagsOf(checkPrescription({ header, lines, presentedOn: ctx.today }, clinical, ctx.today))
+    ? flagsOf(checkPrescription({ header, lines, presentedOn: presented }, clinical, ctx.today))
     : [];
   const acute = header.caseType === 'acute';
   return [
@@ -139,7 +142,7 @@ export const submitDigitization = command<RxState, Content>({
     );
     if (repeat.length === 0)
       return [
-        ...digitized(ctx.id, received, read, by, [...state.typists, by], ctx),
+        ...digitized(ctx.id, received, read, by, [...state.typists, by], ctx, state.receivedAt),
         ...leaveDesk('entry', ctx.id, lease),
       ];
     const open = unmarked(

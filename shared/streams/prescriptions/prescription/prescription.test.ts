@@ -658,6 +658,54 @@ describe('a changed prescription', () => {
       details: { ref: 'RX-000002' },
     });
   });
+  it('of a page is as old as its first presentation, not as its change', () => {
+    const day = 24 * 60 * minute;
+    const acute = { writtenOn: '2026-11-14', caseType: 'acute' };
+    const changed = (writtenOn: string) => {
+      const life = checking([line(1, 1)], acute);
+      approve(life);
+      const late = { now: wednesday + 6 * day };
+      const prepared = { ...found, clinical: clinical() };
+      const input = {
+        of: 1,
+        reason: 'the quantity was read wrong',
+        lines: [line(1, 1, { days: 5, qty: 10 })],
+      };
+      const made = life.must(
+        'prescription-2',
+        'amend',
+        { ...input, header: header({ ...acute, writtenOn }) },
+        { as: { ...three, rights: checker.rights }, ...late, prepared },
+      );
+      const desk = 'queueitem-prescriptionChecker-2';
+      life.must(desk, 'claim', {}, { as: checker, ...late });
+      life.must('prescription-2', 'startCheck', {}, { as: checker, ...late });
+      const done = life.command('prescription-2', 'approve', {}, { as: checker, ...late, prepared });
+      const flags = made.events.find(({ type }) => type === 'PrescriptionDigitized')!.data.flags;
+      return { done, flags };
+    };
+    const same = changed('2026-11-14');
+    expect(same.flags).toEqual([]);
+    expect(same.done).not.toHaveProperty('refused');
+    // A page dated after the first presentation is another page, presented with the change.
+    const other = changed('2026-11-23');
+    expect(other.flags).toEqual([]);
+    expect(other.done).not.toHaveProperty('refused');
+  });
+  it('has the flags of the day it arrived, however late it is read', () => {
+    const late = wednesday + 6 * 24 * 60 * minute;
+    const life = taken(waiting(), one, late);
+    const content = {
+      header: header({ writtenOn: '2026-11-14', caseType: 'acute' }),
+      lines: [line(1, 1)],
+    };
+    const done = life.must(rx, 'submitDigitization', content, {
+      as: one,
+      now: late,
+      prepared: { ...found, clinical: clinical() },
+    });
+    expect(done.events[0]!.data.flags).toEqual([]);
+  });
   it('that is rejected reinstates the old one', () => {
     const life = approved();
     amend(life, [line(1, 1, { days: 20, qty: 40 })]);

@@ -67,7 +67,15 @@ export const submitSecondEntry = command<RxState, { lines: readonly EnteredLine[
       return {
         events: [
           submitted,
-          ...digitized(ctx.id, received, first, state.digitizer!, [...state.typists, by], ctx),
+          ...digitized(
+            ctx.id,
+            received,
+            first,
+            state.digitizer!,
+            [...state.typists, by],
+            ctx,
+            state.receivedAt,
+          ),
           ...leaveDesk('entry', ctx.id, lease),
         ],
         answer: { agreed: true },
@@ -153,7 +161,15 @@ export const decideDifferences = command<RxState, { choices: readonly Choice[] }
     const content = { header: state.first!.header, lines: decidedLines(state, choices) };
     return [
       rxEvent({ type: 'DifferencesDecided', data: { by, choices } }),
-      ...digitized(ctx.id, state.received!, content, state.digitizer!, [...state.typists, by], ctx),
+      ...digitized(
+        ctx.id,
+        state.received!,
+        content,
+        state.digitizer!,
+        [...state.typists, by],
+        ctx,
+        state.receivedAt,
+      ),
       ...leaveDesk('entry', ctx.id, lease),
     ];
   },
