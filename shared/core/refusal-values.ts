@@ -112,6 +112,7 @@ export interface RefusalValues {
   readonly columnTwice: Values<'label'>;
   readonly consentMissing: Values<never> | Values<'kind'>;
   readonly consentNotGiven: Values<'kind'>;
+  readonly correctionNeedsTwo: Values<'line'>;
   readonly correctionTooLate: Values<'time'>;
   readonly costAboveMrp: Values<'mrp' | 'ptr'>;
   readonly countOpen: Values<'name'>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Life } from '#tests/kit/life.ts';
 import { checkedIn, openLife, people, wednesday } from '#tests/kit/life.ts';
+import { unique } from '../../core/unique.ts';
 import { queueitem } from '../../calls/queueitem/queueitem.ts';
 import { agentwork } from '../../calls/agentwork.ts';
 import type { Clinical } from '../checks/clinical.ts';
@@ -754,8 +755,13 @@ describe('an adhoc entry', () => {
   const customer = {
     'customer-3': { stage: 'active', language: 'kn', phones: [], exitedOn: null, mergedInto: null },
   };
-  const adhoc = (more: object, files: readonly object[] = [], now = wednesday) => {
-    const life = openLife([prescription, queueitem, agentwork], { ...patient, ...customer });
+  const image = { fileId: 'f1', sha256: 'a'.repeat(64) };
+  const adhoc = (more: object, files: readonly object[] = [], reserved: object = {}) => {
+    const life = openLife([prescription, queueitem, agentwork, unique], {
+      ...patient,
+      ...customer,
+      ...reserved,
+    });
     const input = {
       patientId: 7,
       customerId: 3,
@@ -771,7 +777,6 @@ describe('an adhoc entry', () => {
       life,
       done: life.command('prescription-1', 'enterAdhoc', input, {
         as: one,
-        now,
         prepared: { ...found, files, clinical: clinical() },
       }),
     };
@@ -780,7 +785,23 @@ describe('an adhoc entry', () => {
     expect(adhoc({}).done).toMatchObject({ code: 'imageOrVerbal' });
     expect(adhoc({ agreed: false }).done).toMatchObject({ code: 'consentMissing' });
     expect(adhoc({ fileIds: ['f1'] }).done).toMatchObject({ code: 'fileNotBrought' });
-    expect(adhoc({ fileIds: ['f1'] }, [{ fileId: 'f1' }]).done).not.toHaveProperty('refused');
+    expect(adhoc({ fileIds: ['f1'] }, [image]).done).not.toHaveProperty('refused');
+  });
+  it('reserves its images, and accepts none of another prescription', () => {
+    const key = `unique-prescription-file-${image.sha256}`;
+    const owned = (owner: string) => ({ [key]: { key, owner } });
+    expect(adhoc({ fileIds: ['f1'] }, [image]).life.state(key).owner).toBe('prescription-1|7|2026-11-18');
+    const same = owned('prescription-501|7|2026-11-10');
+    expect(adhoc({ fileIds: ['f1'], anyway: true }, [image], same).done).toMatchObject({
+      ...{ code: 'fileDuplicate', status: 409, field: 'fileIds' },
+      details: { ref: 'RX-000501', date: '10-11-2026' },
+    });
+    const other = owned('prescription-501|8|2026-11-10');
+    expect(adhoc({ fileIds: ['f1'] }, [image], other).done).toMatchObject({ code: 'fileOfAnother' });
+    expect(adhoc({ fileIds: ['f1'], anyway: true }, [image], other).done).not.toHaveProperty('refused');
+    expect(adhoc({ fileIds: ['f1', 'f2'] }, [image, { ...image, fileId: 'f2' }]).done).toMatchObject({
+      code: 'pageTwice',
+    });
   });
   it('by a verbal prescription is valid for a day, never for H1', () => {
     const verbal = { doctor: 'Dr Kavitha Rao', callNote: 'called at 10:20 from the ward' };
@@ -799,9 +820,19 @@ describe('an adhoc entry', () => {
     expect(life.state(rx)).toMatchObject({ stage: 'lapsed', lapsed: 'verbal' });
     expect(life.state(item.check).stage).toBe('removed');
   });
+  it('by a verbal prescription takes no document of another prescription', () => {
+    const key = `unique-prescription-file-${image.sha256}`;
+    const { life } = adhoc({ verbal: { doctor: 'Dr Kavitha Rao', callNote: 'called at 10:20' } }, [], {
+      [key]: { key, owner: 'prescription-501|7|2026-11-10' },
+    });
+    expect(
+      life.command(rx, 'addImage', { fileIds: ['f1'] }, { as: one, prepared: { files: [image] } }),
+    ).toMatchObject({ code: 'fileDuplicate' });
+  });
   it('becomes a prescription like any other when the document arrives', () => {
     const { life } = adhoc({ verbal: { doctor: 'Dr Kavitha Rao', callNote: 'called at 10:20' } });
-    life.must(rx, 'addImage', { fileIds: ['f1'] }, { as: one, prepared: { files: [{ fileId: 'f1' }] } });
+    life.must(rx, 'addImage', { fileIds: ['f1'] }, { as: one, prepared: { files: [image] } });
+    expect(life.state(`unique-prescription-file-${image.sha256}`).owner).toBe('prescription-1|7|2026-11-18');
     expect(life.command(rx, 'lapse', { why: 'verbal' }, { now: wednesday + 25 * 60 * minute })).toMatchObject(
       { code: 'noLongerNeeded' },
     );

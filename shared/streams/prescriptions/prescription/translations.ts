@@ -1,4 +1,7 @@
 import { translations } from '../../../core/translations.ts';
+import { uploadTranslations } from '../upload/translations.ts';
+
+const { en, es } = uploadTranslations;
 
 /** Events and refusals of a prescription. */
 export const rxTranslations = translations({
@@ -87,6 +90,9 @@ export const rxTranslations = translations({
     consentMissing: 'Record the consent first.',
     imageOrVerbal: "Add an image, or the doctor's word with a note of the call.",
     fileNotBrought: 'This file was not uploaded for this patient. Choose it again.',
+    pageTwice: en.pageTwice,
+    fileDuplicate: en.fileDuplicate,
+    fileOfAnother: en.fileOfAnother,
     rxSuperseded: 'This version was replaced by {{ref}}. Supply on that one.',
     rxExhausted: 'Line {{line}}: only {{left}} left on this prescription.',
     notVerbal: 'This prescription waits for no image.',
@@ -193,6 +199,9 @@ export const rxTranslations = translations({
     consentMissing: 'Registre primero el consentimiento.',
     imageOrVerbal: 'Añada una imagen, o la palabra del médico con una nota de la llamada.',
     fileNotBrought: 'Este archivo no se subió para este paciente. Elíjalo de nuevo.',
+    pageTwice: es.pageTwice,
+    fileDuplicate: es.fileDuplicate,
+    fileOfAnother: es.fileOfAnother,
     rxSuperseded: 'Esta versión fue sustituida por {{ref}}. Dispense con esa.',
     rxExhausted: 'Línea {{line}}: en esta receta solo quedan {{left}}.',
     notVerbal: 'Esta receta no espera ninguna imagen.',
