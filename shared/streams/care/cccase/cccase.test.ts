@@ -170,6 +170,44 @@ describe('a care case', () => {
     expect(back(now)).toHaveProperty('events');
     expect(life.state(`cccase-${key}`).stage).toBe('due');
   });
+  it.each(['open', 'reopen', 'approve', 'returnAssessment'])(
+    'says what is escalated when its row enters the queue: %s',
+    (by) => {
+      const escalations = { 7: { severity: 'critical', stage: 'raised' } };
+      const file = { items: {}, vitals: {}, months: {}, escalations };
+      let away = by === 'reopen';
+      const state = written(collected()).state(`cccase-${key}`);
+      const life = openCare([cccase, assessment, carecustomer], (stream) => {
+        if (stream === 'carefile-204') return file;
+        if (stream === `cccase-${key}` && by !== 'open' && by !== 'reopen')
+          return { ...state, stage: 'doctorReview' };
+        return stream === 'patient-204'
+          ? { ...patient, careStage: away ? 'onHold' : 'activeCare' }
+          : undefined;
+      });
+      if (by === 'reopen') life.must(`cccase-${key}`, 'open', { customerId: 90 }, { now: opening });
+      away = false;
+      const doctor = by === 'approve' || by === 'returnAssessment';
+      const input =
+        by === 'approve' ? { remarks: null } : doctor ? { reason: 'Goals are missing' } : { customerId: 90 };
+      const done = life.must(`cccase-${key}`, by, input, {
+        now: doctor ? now : by === 'open' ? opening : now,
+        ...(doctor ? { as: carers.doctor } : {}),
+      });
+      const flagged = done.events.map(({ type, data }) =>
+        type === 'CareCaseFlagged' ? [data.escalationId, data.severity, data.stage] : type,
+      );
+      expect(flagged.slice(0, 2)).toEqual([
+        {
+          open: 'CareCaseOpened',
+          reopen: 'CareCaseReopened',
+          approve: 'AssessmentApprovedByDoctor',
+          returnAssessment: 'AssessmentReturned',
+        }[by],
+        [7, 'critical', 'raised'],
+      ]);
+    },
+  );
   it('is worked on by whoever claimed it', () => {
     const life = opened();
     enter(life);
