@@ -250,6 +250,24 @@ describe('a care case', () => {
       code: 'adherenceNote',
     });
   });
+  it.each([
+    ['2026-11-01T00:10:00+05:30', true],
+    ['2026-10-31T23:50:00+05:30', false],
+  ])('counts a reading by the month of India: %s', (takenAt, counts) => {
+    const life = started();
+    const values = [1, 2].map((vitalId) => ({ vitalId, value: vitalId === 1 ? 136 : 84, unit: 'mmHg' }));
+    life.must(
+      'vital-new',
+      'record',
+      {
+        ...{ patientId: 204, values, takenAt: new Date(takenAt).toISOString(), source: 'phoneReported' },
+        ...{ context: null, position: null, deviceId: null },
+      },
+      { as: carers.meera, now },
+    );
+    const done = give(life, 'completeStep', { step: 'vitals', note: null });
+    expect('events' in done).toBe(counts);
+  });
   it('comes back three times when nobody answers, then a team lead lets it go', () => {
     const life = started();
     for (let n = 1; n <= 3; n += 1) {

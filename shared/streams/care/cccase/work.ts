@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clockTime, DAY_MS, monthOf } from '../../../core/day.ts';
+import { businessDay, clockTime, DAY_MS, monthOf } from '../../../core/day.ts';
 import { blankable, id, instant, note, oneOf } from '../../../core/fields.ts';
 import { limits } from '../../../core/limits.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -137,7 +137,12 @@ export const call = command<CareCaseState, object>({
 function missing(step: DataStep, face: CaseFace, file: CareFileState | undefined): readonly string[] {
   if (step !== 'vitals') return [];
   return face.required
-    .filter(({ loinc }) => !(file?.vitals[loinc] ?? []).some(({ takenAt }) => monthOf(takenAt) >= face.month))
+    .filter(
+      ({ loinc }) =>
+        !(file?.vitals[loinc] ?? []).some(
+          ({ takenAt }) => monthOf(businessDay(Date.parse(takenAt))) >= face.month,
+        ),
+    )
     .map(({ name }) => name);
 }
 
