@@ -449,10 +449,6 @@ describe('the check', () => {
     expect('events' in done && done.events.some(({ type }) => type === 'OrderDraftRequested')).toBe(false);
   });
   it('supplies a molecule once its product is found', () => {
-    const molecules = {
-      9: { moleculeId: 9, inn: 'Telmisartan', atc: 'C09CA07', strength: null, unit: null },
-    };
-    const plain = { productId: null, moleculeId: 9, strength: 40, unit: 'mg', form: 'TAB' };
     const life = taken(waiting(), one);
     submit(life, [line(1, 1, byMolecule(9))]);
     life.must(item.check, 'claim', {}, { as: checker });
