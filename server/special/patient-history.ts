@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { dateOf } from '#shared/core/day.ts';
+import { businessDay } from '#shared/core/day.ts';
 import {
   activeItems,
   carefile,
@@ -55,7 +55,7 @@ export function openPatientHistory({
       const [last] = egfrCodes
         .flatMap((code) => vitals[code] ?? [])
         .toSorted((one, other) => other.takenAt.localeCompare(one.takenAt));
-      return last ? { value: last.value, on: dateOf(last.takenAt) } : null;
+      return last ? { value: last.value, on: businessDay(Date.parse(last.takenAt)) } : null;
     },
     async pregnant(patientId) {
       return activeItems(await sheet(patientId), 'diagnosis').some(({ name }) =>

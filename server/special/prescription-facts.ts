@@ -101,7 +101,12 @@ export async function foundNames(
   });
   return {
     products: Object.fromEntries(products.map((one) => [one.id, drugOf(one)])),
-    molecules: Object.fromEntries(molecules.map(({ id }) => [id, moleculeOf(id, null, null)])),
+    molecules: Object.fromEntries(
+      molecules.map(({ id, fields }) => [
+        id,
+        { ...moleculeOf(id, null, null), schedules: known(fields.schedules) },
+      ]),
+    ),
     doctors: Object.fromEntries(
       doctors.map(({ id, name, fields }) => [id, { name, regNo: fields.vRegNo ?? null }]),
     ),

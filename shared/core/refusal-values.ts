@@ -116,6 +116,7 @@ export interface RefusalValues {
   readonly colleagueAway: Values<'name'>;
   readonly colleagueBusy: Values<'name'>;
   readonly consentNotGiven: Values<'kind'>;
+  readonly correctionNeedsTwo: Values<'line'>;
   readonly correctionTooLate: Values<'time'>;
   readonly costAboveMrp: Values<'mrp' | 'ptr'>;
   readonly countOpen: Values<'name'>;

@@ -1,6 +1,8 @@
-import { streamName } from '../core/event.ts';
+import type { StoredEvent } from '../core/event.ts';
+import { streamKey, streamName } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
+import type { PatientCareEvent } from '../streams/customers/patient-care.ts';
 import { careViewNeed } from '../streams/care/careaccess.ts';
 
 /** A record about a patient changed: its id, never its content. Screens that show the patient reload it. */
@@ -25,19 +27,36 @@ const streams = [
   'assessment',
   'carekit',
   'escalation',
+  'patient',
 ] as const;
 
-const patientOf = (data: { readonly patientId?: unknown }): number | null =>
-  typeof data.patientId === 'number' ? data.patientId : null;
+/** Events of a patient that change their care; an import of patients must not push those out. */
+const careOfPatient: ReadonlySet<string> = new Set<PatientCareEvent['type']>([
+  'PatientCareStarted',
+  'PatientCareTierChanged',
+  'PatientCriticalTypeSet',
+  'PatientPutOnHold',
+  'PatientResumed',
+  'PatientDischarged',
+  'PatientMarkedDeceased',
+  'PatientDeceasedMarkCorrected',
+  'PatientRangeOverridden',
+  'PatientRangeReset',
+]);
+
+function patientOf({ stream, type, data }: StoredEvent): number | null {
+  if (streamName(stream) === 'patient') return careOfPatient.has(type) ? Number(streamKey(stream)) : null;
+  return typeof data.patientId === 'number' ? data.patientId : null;
+}
 
 export const careChangesView = defineView<Noted>({
   name: 'careChanges',
-  version: 1,
+  version: 2,
   streams,
-  ids: (event) => (patientOf(event.data) === null ? [] : [String(event.position % places)]),
+  ids: (event) => (patientOf(event) === null ? [] : [String(event.position % places)]),
   row: (_row, event, id) => ({
     id,
-    patientId: patientOf(event.data) ?? 0,
+    patientId: patientOf(event) ?? 0,
     what: streamName(event.stream),
     position: event.position,
     pooId: typeof event.data.pooId === 'number' ? event.data.pooId : null,

@@ -28,7 +28,7 @@ const quiet: ReadonlySet<string> = new Set(['DigitizationDraftSaved', 'CheckAler
 
 export const prescriptionCaseView = defineView<RxCaseRow>({
   name: 'prescription-case',
-  version: 1,
+  version: 2,
   streams: ['prescription'],
   recent: { most: 1_000, first: ({ version }) => version === 1 },
   ids: ({ stream }) => [streamKey(stream)],
@@ -50,6 +50,9 @@ function lineOf({ type, at, actor, data }: StoredEvent): RxHistoryLine {
   const blind = type === 'FirstEntrySubmitted' || type === 'SecondEntrySubmitted';
   return { type, at, by: actor.name, text: blind ? null : (data.reason ?? data.text ?? null) };
 }
+
+/** Steps whose reason may say what somebody read. */
+const aboutContent: ReadonlySet<string> = new Set(['PrescriptionSentBack', 'PrescriptionAlertOverridden']);
 
 /** A line of the second entry: its state, never the values read. */
 export interface RepeatMark {
@@ -108,12 +111,18 @@ export function showRx({ state, version, history }: RxCaseRow, empId: number | n
     header: seesContent ? state.header : null,
     lines: seesContent ? state.lines : [],
     flags: seesContent ? state.flags : [],
+    sentBack: seesContent ? sentBack : null,
+    read: seesContent ? state.read : [],
+    overrides: seesContent ? state.overrides : {},
+    corrections: seesContent ? state.corrections : 0,
     first: third ? state.first : null,
     secondLines: third ? state.secondLines : [],
     differences: third ? state.differences : [],
     repeat: stage === 'secondPending' || stage === 'secondEntering' ? marks(state) : [],
-    left: Object.fromEntries(state.lines.map((line) => [line.no, unitsLeft(state, line)])),
-    history,
+    left: seesContent ? Object.fromEntries(state.lines.map((line) => [line.no, unitsLeft(state, line)])) : {},
+    history: seesContent
+      ? history
+      : history.map((line) => (aboutContent.has(line.type) ? { ...line, text: null } : line)),
   };
 }
 

@@ -80,6 +80,19 @@ describe('the months of a patient in care', () => {
       life.command('patient-204', 'correctDeceased', { reason: 'Wrong patient' }, { as: carers.doctor }),
     ).toMatchObject({ code: 'adminOnly' });
   });
+  it.each([
+    ['markDeceased', { on: '2027-01-11', note: 'Told by the son' }, 'deceased'],
+    ['discharge', { reason: 'Moved abroad' }, 'discharged'],
+    ['putOnHold', { until: null, reason: 'In hospital' }, 'onHold'],
+  ])('end together, the oldest too, with %s', (command, input, why) => {
+    const life = inCare();
+    const done = new Set<string>();
+    runPolicies(life, months, day('2027-01-10'), done);
+    life.must('patient-204', command, input, { as: carers.meera, now: day('2027-01-12') });
+    runPolicies(life, months, day('2027-01-12'), done);
+    expect(stages(life)).toMatchObject({ 202611: 'closed', 202612: 'closed', 202701: 'closed' });
+    expect(life.state('cccase-204202611').closedWhy).toBe(why);
+  });
   it('end together when the customer leaves', () => {
     const life = inCare();
     const done = new Set<string>();

@@ -2,6 +2,7 @@ import { businessDay, instantOf, monthOf } from '../core/day.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 import { streamKey } from '../core/event.ts';
+import { keptMonths } from '../streams/care/carefile/carefile.ts';
 import { caseStream, monthAfter, monthBefore, openingOf, readCaseId } from '../streams/care/cccase/months.ts';
 import { patient } from '../streams/customers/patient.ts';
 import { cccase } from '../streams/care/cccase/cccase.ts';
@@ -49,9 +50,16 @@ const why: Readonly<Record<string, string>> = {
   PatientDischarged: 'discharged',
 };
 
+/** The months of which one may still be open, the oldest first. */
+const monthsUntil = (month: string): readonly string[] =>
+  Array.from({ length: keptMonths - 1 }).reduce<readonly string[]>(
+    (all) => [monthBefore(all[0]!), ...all],
+    [month],
+  );
+
 /**
- * In: a patient goes on hold, dies or is discharged. Out: the end of the open cases of this month and the
- * previous one; their return when the hold ends.
+ * In: a patient goes on hold, dies or is discharged. Out: the end of every open case; their return when the
+ * hold ends.
  */
 export const endCareMonth = definePolicy({
   name: 'end-care-month',
@@ -63,7 +71,7 @@ export const endCareMonth = definePolicy({
   react: ({ type, stream, at, data }) => {
     const patientId = Number(streamKey(stream));
     const month = monthOf(businessDay(Date.parse(at)));
-    const ends = [monthBefore(month), month].map((one): Reaction => ({
+    const ends = monthsUntil(month).map((one): Reaction => ({
       kind: 'command',
       stream: caseStream(patientId, one),
       command: 'cancel',

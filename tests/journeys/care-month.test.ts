@@ -151,3 +151,43 @@ it('an orientation visit is closed by both comments, the team lead’s and the d
   expect(lead.faults).toEqual([]);
   await lead.context.close();
 });
+
+it('a death ends the month and its row, and is said on the page', async () => {
+  const api = await server.signIn('cc1');
+  const found = (await api.get('/care/patients?q=')).body.rows as readonly { id: number; name: string }[];
+  const heads = await Promise.all(
+    found.map(async ({ id }) => (await api.get(`/care/patients/${id}/head`)).body),
+  );
+  const head = heads.find(({ id, openCase }) => openCase?.stage === 'due' && id !== 39);
+  const doctor = await signInPage(browser, server, 'doctor', `/prescription/vitalStats?patient=${head.id}`);
+  await doctor.page.getByRole('heading', { name: 'Ranges of this patient' }).waitFor();
+  const ranges = doctor.page.locator('section', { hasText: 'Ranges of this patient' }).last();
+  await ranges.getByRole('combobox', { name: 'Vital' }).click();
+  await doctor.page.getByRole('option', { name: /Oxygen saturation/ }).click();
+  await ranges.getByRole('textbox', { name: 'Usual from' }).fill('88');
+  await ranges.getByRole('textbox', { name: 'Usual to' }).fill('92');
+  await ranges.getByRole('textbox', { name: 'Reason' }).fill('COPD for years');
+  await ranges.getByRole('button', { name: 'Set range' }).click();
+  await ranges.getByText('88–92').waitFor();
+  await shot(doctor.page, 'care-ranges');
+
+  const carer = await signInPage(browser, server, 'cc1', `/prescription/careConnect?patient=${head.id}`);
+  const { page } = carer;
+  await button(page, 'Mark as deceased').click();
+  const dialog = page.getByRole('dialog', { name: `Mark ${head.name} as deceased` });
+  await dialog.getByText(/leaves the queue/).waitFor();
+  await shot(page, 'care-death');
+  await dialog.getByRole('textbox', { name: 'Who told us, and how' }).fill('The son, by phone');
+  const today = '18-11-2026';
+  await dialog.getByRole('textbox', { name: 'Died on' }).fill(today);
+  await dialog.getByRole('textbox', { name: 'Died on' }).press('Tab');
+  await dialog.getByRole('button', { name: 'Mark as deceased' }).click();
+  await page.getByText(`Died on ${today}. Nothing more is planned.`).waitFor();
+  await page.locator('.care-steps [aria-current]', { hasText: 'Closed' }).waitFor();
+  // A colleague who looks at the same patient sees it without a reload.
+  await doctor.page.getByText(`Died on ${today}. Nothing more is planned.`).waitFor();
+  const { body } = await api.get(`/care/patients/${head.id}/month`);
+  expect(body.case.state).toMatchObject({ stage: 'closed', closedWhy: 'deceased' });
+  expect([...carer.faults, ...doctor.faults]).toEqual([]);
+  await Promise.all([carer.context.close(), doctor.context.close()]);
+});

@@ -18,7 +18,7 @@ interface Chart {
  */
 export const medChart = {
   name: 'med_chart',
-  version: 1,
+  version: 2,
   streams: ['prescription'],
   subject: ({ stream }) => (streamName(stream) === 'prescription' ? streamKey(stream) : null),
   fold: (before, event, id) => {

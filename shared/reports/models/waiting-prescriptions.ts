@@ -54,7 +54,7 @@ function fold(before: Waiting | undefined, event: StoredEvent, subject: string):
 /** One row per upload session or prescription that needs work; finished ones have none. */
 export const waitingPrescriptions = {
   name: 'waiting_prescriptions',
-  version: 1,
+  version: 2,
   streams: ['prescriptionuploadsession', 'prescription'],
   subject: ({ stream }) => `${streamName(stream)}-${streamKey(stream)}`,
   fold,

@@ -12,7 +12,6 @@ import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
-import { DateField } from '#web/parts/field/DateField.tsx';
 import { NumberField, TextField } from '#web/parts/field/text-fields.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
@@ -20,8 +19,9 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { StepLine } from './CaseSteps.tsx';
 import { Escalations } from './Escalations.tsx';
 import { PatientFrame } from './PatientFrame.tsx';
+import { Programme } from './Programme.tsx';
 import { useCareTranslations } from './translations.ts';
-import { picks, useCare, useChoices } from './use-care.ts';
+import { useCare } from './use-care.ts';
 import { flagTone, shownValue } from './ValuesTable.tsx';
 
 /** A patient's month; without a patient, the escalations that are open in one's places. */
@@ -162,7 +162,7 @@ function Month({ head }: { head: PatientHead }): ReactNode {
               ))}
             </tbody>
           </table>
-          <Programme head={head} onDone={again} may={mayEdit} />
+          <Programme head={head} onDone={again} />
         </section>
       </div>
     </>
@@ -243,67 +243,5 @@ export function AdherenceForm({
         </div>
       )}
     </form>
-  );
-}
-
-/** The care programme itself: begun, on hold, resumed. */
-function Programme({
-  head,
-  may,
-  onDone,
-}: {
-  head: PatientHead;
-  may: boolean;
-  onDone: () => void;
-}): ReactNode {
-  const t = useCareTranslations();
-  const tiers = useChoices('careTier');
-  const start = useCommand('patient', 'startCare');
-  const hold = useCommand('patient', 'putOnHold');
-  const resume = useCommand('patient', 'resumeCare');
-  const [tier, setTier] = useState<string | null>(head.tierId === null ? null : String(head.tierId));
-  const [day, setDay] = useState<number | null>(head.cycleDay ?? 10);
-  const [until, setUntil] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
-  const failure = start.failure ?? hold.failure ?? resume.failure;
-  const after = (done: unknown): void => void (done && onDone());
-  if (!may || head.diedOn) return null;
-  return (
-    <section className="care-part">
-      <h3>{t('programme')}</h3>
-      {head.careStage !== 'activeCare' && head.careStage !== 'onHold' && (
-        <div className="care-form">
-          <SelectField label={t('tier')} value={tier} choices={picks(tiers)} onChange={setTier} required />
-          <NumberField label={t('cycleDay')} value={day} onChange={setDay} min={1} max={28} required />
-          <Button
-            loading={start.pending}
-            disabled={!tier || day === null}
-            onClick={() => void start.run(head.id, { careTierId: Number(tier), cycleDay: day }).then(after)}
-          >
-            {t('startCare')}
-          </Button>
-        </div>
-      )}
-      {head.careStage === 'activeCare' && (
-        <div className="care-form">
-          <DateField label={t('holdUntil')} value={until} onChange={setUntil} />
-          <TextField label={t('reason')} value={reason} onChange={setReason} />
-          <Button
-            variant="default"
-            loading={hold.pending}
-            disabled={reason.trim().length < 3}
-            onClick={() => void hold.run(head.id, { until, reason }).then(after)}
-          >
-            {t('putOnHold')}
-          </Button>
-        </div>
-      )}
-      {head.careStage === 'onHold' && (
-        <Button loading={resume.pending} onClick={() => void resume.run(head.id, {}).then(after)}>
-          {t('resume')}
-        </Button>
-      )}
-      {failure && <InlineError failure={failure} />}
-    </section>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { glassStream } from '#shared/streams/care/careaccess.ts';
+import { showDay } from '#shared/core/day.ts';
 import type { PatientHead } from '#shared/streams/care/wire.ts';
 import { formatTime } from '#web/locales/formats.ts';
 import type { Permission } from '#shared/core/permission.ts';
@@ -98,7 +99,7 @@ function HeadBar({
           <Link to={`/prescription/careConnect?patient=${head.id}`}>{t('toEscalation')}</Link>
         </p>
       )}
-      {head.diedOn && <p className="care-alarm">{t('deceased', { on: head.diedOn })}</p>}
+      {head.diedOn && <p className="care-alarm">{t('deceased', { on: showDay(head.diedOn) })}</p>}
       {head.glassUntil && (
         <p className="care-glass">{t('glassOpen', { time: formatTime(head.glassUntil) })}</p>
       )}

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/parts/states.tsx';
 import { CorrectForm } from './CorrectForm.tsx';
 import { PatientFrame } from './PatientFrame.tsx';
+import { Ranges } from './Ranges.tsx';
 import { ReadingForm } from './ReadingForm.tsx';
 import { useCareTranslations } from './translations.ts';
 import { TrendPart } from './TrendPart.tsx';
@@ -118,6 +119,7 @@ function Vitals({ head }: { head: PatientHead }): ReactNode {
           </div>
         )}
       </section>
+      <Ranges head={head} onDone={again} />
       {correcting && (
         <CorrectForm
           rows={data.rows.filter(

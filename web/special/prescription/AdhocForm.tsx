@@ -19,6 +19,7 @@ import { blankHeader, blankLine, headerOf, lineField, lineOf } from './entry-val
 import { HeaderFields } from './HeaderFields.tsx';
 import { LineFields } from './LineFields.tsx';
 import { useAdhocTranslations } from './adhoc-translations.ts';
+import { UseAnyway } from './UseAnyway.tsx';
 import { useRxTranslations } from './translations.ts';
 import './prescription.css';
 
@@ -64,13 +65,14 @@ export function AdhocForm({
         ? t('needWord')
         : null) ??
     (agreed ? null : t('needAgreed'));
-  const send = async (): Promise<void> => {
+  const send = async (anyway = false): Promise<void> => {
     const answer = await enter.run('new', {
       patientId: patient.patientId,
       customerId: patient.customerId,
       caseType: header.caseType,
       fileIds: page ? files.map(({ fileId }) => fileId) : [],
       agreed,
+      anyway,
       verbal: page ? null : { doctor: word.doctor.trim(), callNote: word.callNote.trim() },
       header: headerOf(header),
       lines: lines.map(lineOf),
@@ -117,7 +119,10 @@ export function AdhocForm({
               files={files}
               label={t('addPages')}
               off={off}
-              onChange={setFiles}
+              onChange={(next) => {
+                enter.dismiss();
+                setFiles(next);
+              }}
             />
           ) : (
             <>
@@ -195,6 +200,7 @@ export function AdhocForm({
             {...(failure.again ? { onRetry: () => void enter.retry() } : {})}
           />
         )}
+        <UseAnyway failure={failure} onConfirm={() => void send(true)} />
         <ActionButton
           primary
           label={t('save')}

@@ -36,13 +36,13 @@ export function AdhocPages({
       try {
         const sent = await sendFile(file, { record: `patient-${patientId}` });
         kept = [...kept, sent];
-        onChange(kept);
       } catch (error) {
         setFailure(failureOf(error));
         break;
       }
     }
     setSending(null);
+    if (kept !== files) onChange(kept);
   };
   return (
     <div className="rx-part">

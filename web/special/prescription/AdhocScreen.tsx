@@ -4,6 +4,7 @@ import type { VerbalRow } from '#shared/feeds/adhoc-waiting.ts';
 import type { FoundPatient } from '#shared/streams/prescriptions/lookups.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import type { Row } from '#web/live/rows.ts';
+import type { Sent } from '#web/live/send-file.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRows, useOnline } from '#web/live/use-feed.ts';
 import { formatAge } from '#web/locales/formats.ts';
@@ -14,6 +15,7 @@ import { AdhocForm } from './AdhocForm.tsx';
 import { AdhocPages } from './AdhocPages.tsx';
 import { PatientField } from './PatientField.tsx';
 import { useAdhocTranslations } from './adhoc-translations.ts';
+import { UseAnyway } from './UseAnyway.tsx';
 import './prescription.css';
 
 /** Prescriptions outside the monthly cycle; above them, verbal ones that wait for their document. */
@@ -78,7 +80,13 @@ function WaitingRow({ row, off }: { readonly row: LiveRow; readonly off: string 
   const t = useAdhocTranslations();
   const now = useServerSecond();
   const add = useCommand('prescription', 'addImage');
+  const [files, setFiles] = useState<readonly Sent[]>([]);
   const left = Date.parse(row.until) - now;
+  const send = async (pages: readonly Sent[], anyway = false): Promise<void> => {
+    setFiles(pages);
+    const done = await add.run(row.id, { fileIds: pages.map(({ fileId }) => fileId), anyway });
+    if (done) toast({ text: t('paperAdded', { ref: row.ref }), tone: 'ok' });
+  };
   return (
     <li className="rx-question">
       <span>
@@ -93,13 +101,10 @@ function WaitingRow({ row, off }: { readonly row: LiveRow; readonly off: string 
         files={[]}
         label={t('addPaper')}
         off={off}
-        onChange={(files) =>
-          void add
-            .run(row.id, { fileIds: files.map(({ fileId }) => fileId) })
-            .then((done) => done && toast({ text: t('paperAdded', { ref: row.ref }), tone: 'ok' }))
-        }
+        onChange={(pages) => void send(pages)}
       />
       {add.failure && <InlineError failure={add.failure} onDismiss={add.dismiss} />}
+      <UseAnyway failure={add.failure} onConfirm={() => void send(files, true)} />
     </li>
   );
 }

@@ -11,6 +11,7 @@ import { IconChevronUp, IconFile, IconPhoto, IconRotate, IconTrash, IconUpload }
 import { InlineError } from '#web/parts/states.tsx';
 import { formatBytes } from '#web/locales/formats.ts';
 import { useUploadTranslations } from './upload-translations.ts';
+import { UseAnyway } from './UseAnyway.tsx';
 
 const stream = 'prescriptionuploadsession';
 
@@ -127,11 +128,7 @@ export function UploadPages({
       </Button>
       {failure && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
       {add.failure && <InlineError failure={add.failure} onDismiss={add.dismiss} />}
-      {add.failure?.code === 'fileOfAnother' && double && (
-        <Button size="compact-sm" variant="default" onClick={() => void anyway()}>
-          {t('anyway')}
-        </Button>
-      )}
+      <UseAnyway failure={add.failure} onConfirm={() => void anyway()} />
       {other && (
         <InlineError
           failure={other}

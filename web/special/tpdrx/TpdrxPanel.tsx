@@ -15,6 +15,7 @@ import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { AdhocPages } from '../prescription/AdhocPages.tsx';
 import { PatientField } from '../prescription/PatientField.tsx';
+import { UseAnyway } from '../prescription/UseAnyway.tsx';
 import { useTpdTranslations } from '../tpdprescriptionvarification/translations.ts';
 import '../tpdprescriptionvarification/tpd.css';
 
@@ -108,9 +109,9 @@ function Verify({
   const [agreed, setAgreed] = useState(false);
   const lacking =
     files.length === 0 ? t('addPages') : kind === null ? t('caseType') : agreed ? null : t('agreed');
-  const send = async (): Promise<void> => {
+  const send = async (anyway = false): Promise<void> => {
     const fileIds = files.map(({ fileId }) => fileId);
-    const done = await verify.run(row.id, { caseType: kind, fileIds, agreed });
+    const done = await verify.run(row.id, { caseType: kind, fileIds, agreed, anyway });
     if (!done) return;
     onUnsaved(false);
     toast({ text: t('verified', { ref: rxRef(Number(done['prescriptionId'])) }), tone: 'ok' });
@@ -137,6 +138,7 @@ function Verify({
       />
       <CheckField label={t('agreed')} value={agreed} onChange={setAgreed} />
       {verify.failure && <InlineError failure={verify.failure} onDismiss={verify.dismiss} />}
+      <UseAnyway failure={verify.failure} onConfirm={() => void send(true)} />
       <span className="tp-actions">
         <ActionButton
           primary

@@ -73,7 +73,8 @@ export const careFileStream = (patientId: number): string => `carefile-${patient
 export const noCareFile = (): CareFileState => ({ items: {}, vitals: {}, escalations: {}, months: {} });
 
 const keptReadings = 12;
-const keptMonths = 6;
+/** A patient's sheet remembers so many months. */
+export const keptMonths = 6;
 
 function evolve(state: CareFileState, event: CareFileEvent): CareFileState {
   switch (event.type) {

@@ -170,6 +170,44 @@ describe('a care case', () => {
     expect(back(now)).toHaveProperty('events');
     expect(life.state(`cccase-${key}`).stage).toBe('due');
   });
+  it.each(['open', 'reopen', 'approve', 'returnAssessment'])(
+    'says what is escalated when its row enters the queue: %s',
+    (by) => {
+      const escalations = { 7: { severity: 'critical', stage: 'raised' } };
+      const file = { items: {}, vitals: {}, months: {}, escalations };
+      let away = by === 'reopen';
+      const state = written(collected()).state(`cccase-${key}`);
+      const life = openCare([cccase, assessment, carecustomer], (stream) => {
+        if (stream === 'carefile-204') return file;
+        if (stream === `cccase-${key}` && by !== 'open' && by !== 'reopen')
+          return { ...state, stage: 'doctorReview' };
+        return stream === 'patient-204'
+          ? { ...patient, careStage: away ? 'onHold' : 'activeCare' }
+          : undefined;
+      });
+      if (by === 'reopen') life.must(`cccase-${key}`, 'open', { customerId: 90 }, { now: opening });
+      away = false;
+      const doctor = by === 'approve' || by === 'returnAssessment';
+      const input =
+        by === 'approve' ? { remarks: null } : doctor ? { reason: 'Goals are missing' } : { customerId: 90 };
+      const done = life.must(`cccase-${key}`, by, input, {
+        now: doctor ? now : by === 'open' ? opening : now,
+        ...(doctor ? { as: carers.doctor } : {}),
+      });
+      const flagged = done.events.map(({ type, data }) =>
+        type === 'CareCaseFlagged' ? [data.escalationId, data.severity, data.stage] : type,
+      );
+      expect(flagged.slice(0, 2)).toEqual([
+        {
+          open: 'CareCaseOpened',
+          reopen: 'CareCaseReopened',
+          approve: 'AssessmentApprovedByDoctor',
+          returnAssessment: 'AssessmentReturned',
+        }[by],
+        [7, 'critical', 'raised'],
+      ]);
+    },
+  );
   it('is worked on by whoever claimed it', () => {
     const life = opened();
     enter(life);
@@ -211,6 +249,24 @@ describe('a care case', () => {
     expect(give(life, 'completeStep', { step: 'adherence', note: null })).toMatchObject({
       code: 'adherenceNote',
     });
+  });
+  it.each([
+    ['2026-11-01T00:10:00+05:30', true],
+    ['2026-10-31T23:50:00+05:30', false],
+  ])('counts a reading by the month of India: %s', (takenAt, counts) => {
+    const life = started();
+    const values = [1, 2].map((vitalId) => ({ vitalId, value: vitalId === 1 ? 136 : 84, unit: 'mmHg' }));
+    life.must(
+      'vital-new',
+      'record',
+      {
+        ...{ patientId: 204, values, takenAt: new Date(takenAt).toISOString(), source: 'phoneReported' },
+        ...{ context: null, position: null, deviceId: null },
+      },
+      { as: carers.meera, now },
+    );
+    const done = give(life, 'completeStep', { step: 'vitals', note: null });
+    expect('events' in done).toBe(counts);
   });
   it('comes back three times when nobody answers, then a team lead lets it go', () => {
     const life = started();

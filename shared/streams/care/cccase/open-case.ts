@@ -10,7 +10,7 @@ import { agentworkStream, endLease, itemStream } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import type { CustomerState } from '../../customers/customer.ts';
 import type { PatientState } from '../../customers/patient.ts';
-import { careFileStream, type CareFileEvent } from '../carefile/carefile.ts';
+import { careFileStream, type CareFileEvent, type CareFileState } from '../carefile/carefile.ts';
 import { ageOn } from '../clinical/ranges.ts';
 import { emit, iso } from '../emit.ts';
 import { listCase } from './carecustomer.ts';
@@ -27,6 +27,16 @@ export const monthNoted = (patientId: number, month: string, caseId: number, ope
   emit<CareFileEvent>(
     { type: 'CareMonthNoted', data: { patientId, month, caseId, open } },
     careFileStream(patientId),
+  );
+
+/** What is escalated now, said to a row that enters its queue: what was said before, it has not heard. */
+export const flagsNow = (patientId: number, month: string, ctx: Pick<Ctx, 'read'>): readonly NewEvent[] =>
+  Object.entries((ctx.read['file'] as CareFileState | undefined)?.escalations ?? {}).map(
+    ([escalationId, { severity, stage }]) =>
+      caseEvent({
+        type: 'CareCaseFlagged',
+        data: { patientId, month, escalationId: Number(escalationId), severity, stage },
+      }),
   );
 
 /** Why nobody is called about this patient this month. */
@@ -110,6 +120,7 @@ export const open = command<CareCaseState, Opening>({
     const own = assessmentStream(patientId, month);
     return [
       caseEvent({ type: 'CareCaseOpened', data: face }),
+      ...flagsNow(patientId, month, ctx),
       monthNoted(patientId, month, Number(ctx.id), true),
       ...listCase(face.customerId, Number(ctx.id)),
       emit<AssessmentEvent>({ type: 'AssessmentOpened', data: { patientId, month } }, own),
@@ -147,6 +158,7 @@ export const reopen = command<CareCaseState, Opening>({
     );
     return [
       caseEvent({ type: 'CareCaseReopened', data: face }),
+      ...flagsNow(patientId, month, ctx),
       monthNoted(patientId, month, Number(ctx.id), true),
       ...listCase(face.customerId, Number(ctx.id)),
       ...(state.stage === 'withheld'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clockTime, DAY_MS, monthOf } from '../../../core/day.ts';
+import { businessDay, clockTime, DAY_MS, monthOf } from '../../../core/day.ts';
 import { blankable, id, instant, note, oneOf } from '../../../core/fields.ts';
 import { limits } from '../../../core/limits.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -14,14 +14,14 @@ import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import { auditStream } from '../../core/audit.ts';
 import type { CustomerState } from '../../customers/customer.ts';
 import { dialled } from '../../customers/customer-phones.ts';
-import { activeItems, careFileStream, type CareFileState } from '../carefile/carefile.ts';
+import { activeItems, careFileStream, readsCareFile, type CareFileState } from '../carefile/carefile.ts';
 import { byOf, emit, iso } from '../emit.ts';
 import { doctorRight, teamLeadRight } from '../escalation/ladder.ts';
 import { assessmentStream, unfinished, type AssessmentState } from './assessment.ts';
 import type { CareKitEvent } from './carekit.ts';
 import { caseLife, type CaseStep } from './cccase.machine.ts';
 import { monthBefore } from './months.ts';
-import { caseEvent, caseItem, itemReads, monthNoted } from './open-case.ts';
+import { caseEvent, caseItem, flagsNow, itemReads, monthNoted } from './open-case.ts';
 import { isKitType, kitFor, sections } from './sections.ts';
 import { dataSteps, type CareCaseState, type CaseFace, type DataStep } from './state.ts';
 
@@ -137,7 +137,12 @@ export const call = command<CareCaseState, object>({
 function missing(step: DataStep, face: CaseFace, file: CareFileState | undefined): readonly string[] {
   if (step !== 'vitals') return [];
   return face.required
-    .filter(({ loinc }) => !(file?.vitals[loinc] ?? []).some(({ takenAt }) => monthOf(takenAt) >= face.month))
+    .filter(
+      ({ loinc }) =>
+        !(file?.vitals[loinc] ?? []).some(
+          ({ takenAt }) => monthOf(businessDay(Date.parse(takenAt))) >= face.month,
+        ),
+    )
     .map(({ name }) => name);
 }
 
@@ -215,11 +220,15 @@ export const approve = command<CareCaseState, { remarks: string | null }>({
   input: z.object({ remarks: blankable(note(1_000)) }),
   need: [doctorRight, 'Prescription/monthlyAssessments:approve'],
   versioned: true,
+  reads: (_input, { face }) => readsCareFile(face?.patientId),
   decide(state, { remarks }, ctx) {
     const face = stepping(state, 'APPROVE', ctx);
     if ('refused' in face) return face;
     if (state.submittedBy?.empId === ctx.viewer.empId) return refuse('ownAssessment', 403);
-    return [caseEvent({ type: 'AssessmentApprovedByDoctor', data: { ...face, by: byOf(ctx), remarks } })];
+    return [
+      caseEvent({ type: 'AssessmentApprovedByDoctor', data: { ...face, by: byOf(ctx), remarks } }),
+      ...flagsNow(face.patientId, face.month, ctx),
+    ];
   },
 });
 
@@ -227,11 +236,15 @@ export const returnAssessment = command<CareCaseState, { reason: string }>({
   input: z.object({ reason: note(1_000, 5) }),
   need: [doctorRight, 'Prescription/monthlyAssessments:approve'],
   versioned: true,
+  reads: (_input, { face }) => readsCareFile(face?.patientId),
   decide(state, { reason }, ctx) {
     const face = stepping(state, 'RETURN', ctx);
     return 'refused' in face
       ? face
-      : [caseEvent({ type: 'AssessmentReturned', data: { ...face, by: byOf(ctx), reason } })];
+      : [
+          caseEvent({ type: 'AssessmentReturned', data: { ...face, by: byOf(ctx), reason } }),
+          ...flagsNow(face.patientId, face.month, ctx),
+        ];
   },
 });
 

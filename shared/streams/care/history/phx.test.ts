@@ -206,9 +206,11 @@ describe('an item that was wrong', () => {
     );
   });
   it('is changed by its author, the holder of the month’s case or a doctor', () => {
-    const life = openCare([], (stream) =>
-      stream === 'agentwork-113' ? { items: { 'queueitem-cc-queue-204202611': {} } } : undefined,
-    );
+    const held: Readonly<Record<string, string>> = {
+      'agentwork-113': 'queueitem-cc-queue-204202611',
+      'agentwork-114': 'queueitem-cc-queue-2041202611',
+    };
+    const life = openCare([], (stream) => (held[stream] ? { items: { [held[stream]]: {} } } : undefined));
     make(life, 'diagnosis-1', diagnosis);
     const by = (as: object) =>
       life.command(
@@ -218,6 +220,8 @@ describe('an item that was wrong', () => {
         { as: as as never, now: wednesday },
       );
     expect(by({ ...carers.meera, empId: 112 })).toMatchObject({ code: 'caseOrDoctor' });
+    // Holding the case of patient 2041 says nothing about patient 204.
+    expect(by({ ...carers.meera, empId: 114 })).toMatchObject({ code: 'caseOrDoctor' });
     expect(by({ ...carers.meera, empId: 113 })).toHaveProperty('events');
     expect(by(carers.doctor)).toHaveProperty('events');
   });

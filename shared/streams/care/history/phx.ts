@@ -12,6 +12,7 @@ import { agentworkStream } from '../../calls/leases.ts';
 import type { AgentWorkState } from '../../calls/agentwork.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { careFileStream, type CareFileEvent, type CareFileState } from '../carefile/carefile.ts';
+import { readCaseId } from '../cccase/months.ts';
 import { byOf, emit, type By } from '../emit.ts';
 import { doctorRight } from '../escalation/ladder.ts';
 import { mayWithdraw } from '../vital/correct.ts';
@@ -175,7 +176,10 @@ const record = command<HistoryState, { patientId: number; item: HistoryItem }>({
 function mayChange(state: HistoryState, ctx: Ctx): Refusal | null {
   if (ctx.may(doctorRight) || (state.by?.empId != null && state.by.empId === ctx.viewer.empId)) return null;
   const held = Object.keys((ctx.read['work'] as AgentWorkState | undefined)?.items ?? {});
-  return held.some((item) => item.startsWith(`queueitem-cc-queue-${state.patientId}`))
+  const prefix = 'queueitem-cc-queue-';
+  return held.some(
+    (item) => item.startsWith(prefix) && readCaseId(item.slice(prefix.length)).patientId === state.patientId,
+  )
     ? null
     : refuse('caseOrDoctor', 403);
 }

@@ -142,6 +142,19 @@ describe('duplicates', () => {
       { kind: 'quantityLeft', severity: 'info', override: 'checker' },
     ]);
   });
+  it('are a rule of this organisation, and say so', () => {
+    const twice = [line(1, metformin), line(2, drug('Metformin', 'A10BA02', 850))];
+    const medicines = taken(metformin, 30);
+    const sources = checkPrescription(
+      { header, lines: twice, presentedOn: today },
+      facts({ medicines }),
+      today,
+    )
+      .filter(({ kind }) => kind.startsWith('duplicate') || kind === 'quantityLeft')
+      .map(({ source }) => source.name);
+    expect(sources.length).toBeGreaterThan(1);
+    expect(new Set(sources)).toEqual(new Set(['Rules of this organisation']));
+  });
   it('of a course that is over are none', () => {
     expect(found([line(1, metformin)], { medicines: taken(metformin, 0, '2026-11-17') })).toEqual([]);
   });

@@ -7,6 +7,7 @@ import {
   doseLimits,
   doseSource,
   notInPregnancy,
+  ownRule,
   pregnancySource,
 } from './dose-limits.ts';
 import { interactionsOf } from './interaction-table.ts';
@@ -73,7 +74,7 @@ export function allergyAlerts(lines: readonly RxLine[], { allergies }: Clinical)
 
 /** One molecule twice on the page, or on the page and still being taken from another prescription. */
 export function duplicateAlerts(lines: readonly RxLine[], { medicines }: Clinical, today: string): Alert[] {
-  const source = allergySource;
+  const source = ownRule;
   const here = lines.flatMap((line, at) =>
     line.drug.molecules.flatMap((molecule): Alert[] => {
       const before = lines

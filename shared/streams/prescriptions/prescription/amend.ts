@@ -17,6 +17,7 @@ import { caseType } from '../pages.ts';
 import { iso, personOf } from '../person.ts';
 import { rxRef } from '../references.ts';
 import { uploadConsentVersion } from '../upload/access.ts';
+import { picturesRead, picturesReserved, picturesTaken } from '../upload/pictures.ts';
 import type { Content, RxHeader, RxLine } from './content.ts';
 import { headerSchema, lineSchema, mostLines } from './content.ts';
 import { enterDesk } from './desk.ts';
@@ -43,10 +44,11 @@ function entered(
   ctx: Ctx,
 ): NewEvent[] | Refusal {
   const by = personOf(ctx);
+  const typists = [...(received.typists ?? []), by];
   const first = rxEvent({ type: 'PrescriptionReceived', data: received });
   const age = received.patientDob ? ageOn(received.patientDob, ctx.today) : null;
   const repeat = received.files.length === 0 ? [] : linesToRepeat(changed, age, Number(own));
-  if (repeat.length === 0) return [first, ...digitized(own, received, read, [by], ctx)];
+  if (repeat.length === 0) return [first, ...digitized(own, received, read, by, typists, ctx)];
   const open = repeat.find(({ no }) => !read.lines.find((line) => line.no === no)?.region);
   if (open)
     return refuse(
@@ -106,6 +108,8 @@ export const amend = command<RxState, Content & { of: number; reason: string }>(
       uploadedBy: personOf(ctx),
       supersedes: { id: of, ref: rxRef(of), reason },
       verbal: null,
+      typists: before.typists,
+      presentedAt: before.received!.presentedAt ?? before.receivedAt!,
     };
     const events = entered(ctx.id, own, read, changed, ctx);
     if (isRefusal(events)) return events;
@@ -128,6 +132,8 @@ interface Adhoc extends Content {
   readonly caseType: CaseType;
   readonly fileIds: readonly string[];
   readonly agreed: boolean;
+  /** An image of another patient's prescription belongs to this patient too. */
+  readonly anyway?: boolean | undefined;
   readonly verbal: { readonly doctor: string; readonly callNote: string } | null;
 }
 const adhocInput = z.object({
@@ -136,6 +142,7 @@ const adhocInput = z.object({
   caseType,
   fileIds: z.array(text(64)).max(10, 'tooManyItems'),
   agreed: z.boolean({ error: 'required' }),
+  anyway: z.boolean().optional(),
   verbal: z.object({ doctor: text(100, 3), callNote: note(300, 5) }).nullable(),
   ...content,
 }) as z.core.$ZodType<Adhoc>;
@@ -149,6 +156,7 @@ export const enterAdhoc = command<RxState, Adhoc>({
     patient: `patient-${patientId}`,
     customer: `customer-${customerId}`,
   }),
+  readsPrepared: ({ files = [] }: { readonly files?: readonly RxFile[] }) => picturesRead(files),
   decide(state, given, ctx) {
     if (state.stage !== 'none') return refuse('wrongStage', 409, { stage: `stage.${state.stage}` });
     const patient = ctx.read.patient as PatientState;
@@ -171,6 +179,8 @@ export const enterAdhoc = command<RxState, Adhoc>({
       return refuse('verbalNotAllowed', 422, undefined, 'verbal');
     const files = (ctx.prepared as { files?: readonly RxFile[] }).files ?? [];
     if (files.length !== given.fileIds.length) return refuse('fileNotBrought', 422, undefined, 'fileIds');
+    const taken = picturesTaken(files, ctx.read, given.patientId, () => given.anyway ?? false, 'fileIds');
+    if (taken) return taken;
     const verbal: Verbal | null =
       given.verbal && files.length === 0 ? { ...given.verbal, until: iso(ctx.now + dayMs) } : null;
     const received: Received = {
@@ -195,6 +205,7 @@ export const enterAdhoc = command<RxState, Adhoc>({
     const events = entered(ctx.id, received, read, read.lines, ctx);
     if (isRefusal(events)) return events;
     const second = events.some(({ type }) => type === 'FirstEntrySubmitted');
-    return { events, answer: { second } };
+    const reserved = picturesReserved(files, ctx.read, Number(ctx.id), given.patientId, ctx.today);
+    return { events: [...events, ...reserved], answer: { second } };
   },
 });

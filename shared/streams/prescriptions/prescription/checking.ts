@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { blankable, note, oneOf, text } from '../../../core/fields.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
-import { addDays, businessDay, showDay, yearOf } from '../../../core/day.ts';
+import { addDays, showDay, yearOf } from '../../../core/day.ts';
 import type { CommandDef, Ctx, Decision } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import type { Lease } from '../../calls/leases.ts';
+import { ageOn } from '../../customers/signup/fields.ts';
 import { checkPrescription, openBlocks } from '../checks/check.ts';
 import type { Alert, Clinical } from '../checks/clinical.ts';
+import { differences } from '../checks/compare.ts';
 import { storeOnly } from '../checks/paper-alerts.ts';
+import { riskOf } from '../checks/risk.ts';
 import { personOf } from '../person.ts';
 import type { EnteredLine, LineDecision, RxLine } from './content.ts';
 import { decisions, lineSchema } from './content.ts';
@@ -18,21 +21,26 @@ import type { FoundNames } from './drugs.ts';
 import { namedLines } from './drugs.ts';
 import type { ErrorClass, RegisterRow } from './events.ts';
 import { errorClasses, faceOf, rxEvent } from './events.ts';
+import { presentedOn } from './received.ts';
 import type { RxState } from './state.ts';
-import { readers } from './state.ts';
+import { isAmong } from './state.ts';
 
 /** Years that a prescription is kept after the last supply. */
 export const keptYears = { plain: 2, h1: 3 } as const;
 
 /** Alerts for the current content; the same on the screen and in the decision. */
 export function alertsOf(
-  state: Pick<RxState, 'header' | 'lines' | 'receivedAt'>,
+  state: Pick<RxState, 'header' | 'lines' | 'received' | 'receivedAt'>,
   clinical: Clinical,
   today: string,
 ): Alert[] {
-  if (!state.header) return [];
-  const presentedOn = state.receivedAt ? businessDay(Date.parse(state.receivedAt)) : today;
-  return checkPrescription({ header: state.header, lines: state.lines, presentedOn }, clinical, today);
+  const { header, lines, received, receivedAt } = state;
+  if (!header || !received || !receivedAt) return [];
+  return checkPrescription(
+    { header, lines, presentedOn: presentedOn(received, receivedAt, header) },
+    clinical,
+    today,
+  );
 }
 
 /** Rules of every command of the check: the actor holds the page and has not read it before. */
@@ -49,8 +57,7 @@ function byChecker<I>(def: {
     decide(state, input, ctx) {
       const no = stepRefused(state, def.step);
       if (no) return no;
-      if (readers(state).some(({ empId }) => empId !== null && empId === ctx.viewer.empId))
-        return refuse('checkerIsDigitizer', 403);
+      if (isAmong(state.typists, ctx.viewer.empId)) return refuse('checkerIsDigitizer', 403);
       const lease = ownHold(ctx);
       return isRefusal(lease) ? lease : def.decide(state, input, ctx, lease);
     },
@@ -82,6 +89,22 @@ export const readAlerts = byChecker<{ alertIds: string[] }>({
   },
 });
 
+/** What the checker decided about a line outlives its correction; what followed from the product does not. */
+function decisionAfter(before: RxLine, after: RxLine): RxLine {
+  const asEntered = before.productId === null ? 'notStocked' : 'supply';
+  return before.decision === asEntered || before.decision === 'supply'
+    ? after
+    : { ...after, decision: before.decision, holdReason: before.holdReason };
+}
+
+/** Where harm is likely, no single person changes what two people must read: the page goes back to the entry. */
+function needsTwoReaders(state: RxState, before: RxLine, after: RxLine, today: string): boolean {
+  const { files, patientDob } = state.received!;
+  if (files.length === 0 || differences([before], [after], [after.no]).length === 0) return false;
+  const age = patientDob ? ageOn(patientDob, today) : null;
+  return [after, { ...before, unsure: false }].some((one) => riskOf(one, age).length > 0);
+}
+
 /** Corrects a line, with the kind of error: it counts for those who entered it. */
 export const correctLine = byChecker<{ line: EnteredLine; errorClass: ErrorClass }>({
   input: z.object({ line: lineSchema, errorClass: oneOf(errorClasses) }),
@@ -93,12 +116,14 @@ export const correctLine = byChecker<{ line: EnteredLine; errorClass: ErrorClass
     if (isRefusal(ctx.prepared)) return ctx.prepared;
     const named = namedLines([line], ctx.prepared as FoundNames);
     if (isRefusal(named)) return named;
-    const after: RxLine = { ...named[0]!, region: line.region ?? before.region };
+    const after = decisionAfter(before, { ...named[0]!, region: line.region ?? before.region });
     if (JSON.stringify(after) === JSON.stringify(before)) return [];
+    if (needsTwoReaders(state, before, after, ctx.today))
+      return refuse('correctionNeedsTwo', 422, { line: line.no });
     return [
       rxEvent({
         type: 'CheckCorrectionMade',
-        data: { no: line.no, before, after, errorClass, by: personOf(ctx), enteredBy: readers(state) },
+        data: { no: line.no, before, after, errorClass, by: personOf(ctx), enteredBy: state.typists },
       }),
     ];
   },
@@ -144,8 +169,7 @@ export const overrideAlert = command<RxState, { alertId: string; reason: string 
     if (alert.override === null) return refuse('alertFirm', 422, { alert: `alert.${alert.kind}` });
     const doctor = ctx.may(doctorRight);
     if (alert.override === 'doctor' && !doctor) return refuse('doctorOnly', 403);
-    if (readers(state).some(({ empId }) => empId !== null && empId === ctx.viewer.empId))
-      return refuse('checkerIsDigitizer', 403);
+    if (isAmong(state.typists, ctx.viewer.empId)) return refuse('checkerIsDigitizer', 403);
     if (alertId in state.overrides) return [];
     return [
       rxEvent({

@@ -1,12 +1,17 @@
 import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
-import type { Drug, EnteredLine, Prescriber, RxHeader, RxLine } from './content.ts';
+import type { Drug, EnteredLine, Molecule, Prescriber, RxHeader, RxLine, Schedule } from './content.ts';
 import { unitsOf } from './dose.ts';
+
+/** A molecule of the master, with the schedules that apply to every medicine of it. */
+export interface FoundMolecule extends Molecule {
+  readonly schedules: readonly Schedule[];
+}
 
 /** The masters' data that `prepare` found for the products, molecules and doctor of an entry. */
 export interface FoundNames {
   readonly products: Readonly<Record<number, Drug>>;
-  readonly molecules: Readonly<Record<number, Drug['molecules'][number]>>;
+  readonly molecules: Readonly<Record<number, FoundMolecule>>;
   readonly doctors: Readonly<Record<number, Pick<Prescriber, 'name' | 'regNo'>>>;
 }
 
@@ -23,12 +28,13 @@ function drugOf(line: EnteredLine, found: FoundNames, at: number): Drug | Refusa
   if (line.strength === null || line.unit === null || line.form === null)
     return refuse('lineStrengthMissing', 422, { line: line.no }, `lines.${at}.strength`);
   const { strength, unit, form } = line;
+  const { schedules, ...part } = molecule;
   return {
     productId: null,
     name: `${molecule.inn} ${strength} ${unit}`,
     form,
-    schedules: [],
-    molecules: [{ ...molecule, strength, unit }],
+    schedules,
+    molecules: [{ ...part, strength, unit }],
     sold: false,
   };
 }

@@ -12,7 +12,7 @@ import type { Clinical } from '../checks/clinical.ts';
 import { flagsOf } from '../checks/flags.ts';
 import { linesToRepeat } from '../checks/risk.ts';
 import type { Person } from '../person.ts';
-import { personOf } from '../person.ts';
+import { iso, personOf } from '../person.ts';
 import type { Content, DraftContent, RxHeader, RxLine } from './content.ts';
 import { contentSchema, draftSchema } from './content.ts';
 import { deskReads, deskRight, enterDesk, leaveDesk, ownHold, stepRefused, workBegins } from './desk.ts';
@@ -21,8 +21,8 @@ import { namedHeader, namedLines } from './drugs.ts';
 import { faceOf, rejectReasons } from './events.ts';
 import type { RejectReason, Received } from './events.ts';
 import { rxEvent } from './events.ts';
+import { presentedOn } from './received.ts';
 import type { RxState } from './state.ts';
-import { readers } from './state.ts';
 
 /** For half an hour a prescription that was sent back is reserved for the person who entered it. */
 export const sentBackMs = 30 * 60_000;
@@ -69,29 +69,32 @@ export const saveDraft = command<RxState, DraftContent>({
   },
 });
 
-/** The valid content is known: passes it to the pharmacist. */
+/** The valid content is known: passes it to the pharmacist. One that is only being received has no `receivedAt` yet. */
 export function digitized(
   id: string,
   received: Received,
   content: { readonly header: RxHeader; readonly lines: readonly RxLine[] },
-  readers: readonly (Person | null)[],
+  by: Person,
+  typists: readonly Person[],
   ctx: Pick<Ctx, 'prepared' | 'today' | 'now'>,
+  receivedAt: string | null = null,
 ): NewEvent[] {
   const { header, lines } = content;
   const clinical = (ctx.prepared as { readonly clinical?: Clinical } | undefined)?.clinical;
+  const presented = presentedOn(received, receivedAt ?? iso(ctx.now), header);
   const flags = clinical
-    ? flagsOf(checkPrescription({ header, lines, presentedOn: ctx.today }, clinical, ctx.today))
+    ? flagsOf(checkPrescription({ header, lines, presentedOn: presented }, clinical, ctx.today))
     : [];
   const acute = header.caseType === 'acute';
   return [
     rxEvent(
       {
         type: 'PrescriptionDigitized',
-        data: { header, lines, isDigFlag: 1, by: readers[0]!, acute, flags, face: faceOf(received, readers) },
+        data: { header, lines, isDigFlag: 1, by, acute, flags, face: faceOf(received, typists) },
       },
       `prescription-${id}`,
     ),
-    enterDesk('check', id, received, ctx.now, ctx.now, readers),
+    enterDesk('check', id, received, ctx.now, ctx.now, typists),
   ];
 }
 
@@ -138,7 +141,10 @@ export const submitDigitization = command<RxState, Content>({
       Number(ctx.id),
     );
     if (repeat.length === 0)
-      return [...digitized(ctx.id, received, read, [by], ctx), ...leaveDesk('entry', ctx.id, lease)];
+      return [
+        ...digitized(ctx.id, received, read, by, [...state.typists, by], ctx, state.receivedAt),
+        ...leaveDesk('entry', ctx.id, lease),
+      ];
     const open = unmarked(
       read.lines,
       repeat.map((one) => one.no),
@@ -149,8 +155,11 @@ export const submitDigitization = command<RxState, Content>({
     return {
       events: [
         ...leaveDesk('entry', ctx.id, lease),
-        rxEvent({ type: 'FirstEntrySubmitted', data: { ...read, by, repeat, face: faceOf(received, [by]) } }),
-        enterDesk('entry', ctx.id, received, ctx.now, since, [by]),
+        rxEvent({
+          type: 'FirstEntrySubmitted',
+          data: { ...read, by, repeat, face: faceOf(received, [...state.knowers, by]) },
+        }),
+        enterDesk('entry', ctx.id, received, ctx.now, since, [...state.knowers, by]),
       ],
       answer: { repeat },
     };
@@ -178,7 +187,7 @@ export const askClarification = command<RxState, { text: string; to: 'doctor' | 
       rxEvent({
         type: 'ClarificationRequested',
         data: {
-          ...{ text, to, by: personOf(ctx), back, face: faceOf(state.received!, readers(state)) },
+          ...{ text, to, by: personOf(ctx), back, face: faceOf(state.received!, state.typists) },
           patientId: state.received!.patientId,
           ...(to === 'doctor' ? { dueAt: doctorDueAt(ctx.now) } : {}),
         },
@@ -229,12 +238,12 @@ export const answerClarification = command<RxState, { text: string }>({
         : rxEvent({
             type: 'CheckResumed',
             data: {
-              face: faceOf(state.received!, readers(state)),
+              face: faceOf(state.received!, state.typists),
               lines: state.lines.length,
               flags: state.flags,
             },
           }),
-      enterDesk(back, ctx.id, state.received!, ctx.now, since, back === 'check' ? readers(state) : []),
+      enterDesk(back, ctx.id, state.received!, ctx.now, since, back === 'check' ? state.typists : []),
     ];
   },
 });

@@ -35,6 +35,10 @@ export interface Received {
   /** The prescription that this one replaces, and the reason. */
   readonly supersedes: { readonly id: number; readonly ref: string; readonly reason: string } | null;
   readonly verbal: Verbal | null;
+  /** When the page was first presented, where this is not its first version. */
+  readonly presentedAt?: string;
+  /** Everybody who entered the version that this one replaces: its lines are theirs as well. */
+  readonly typists?: readonly Person[];
 }
 
 export const errorClasses = ['drug', 'strength', 'dose', 'duration', 'quantity', 'header', 'other'] as const;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Life } from '#tests/kit/life.ts';
 import { checkedIn, openLife, people, wednesday } from '#tests/kit/life.ts';
+import { unique } from '../../core/unique.ts';
 import { queueitem } from '../../calls/queueitem/queueitem.ts';
 import { agentwork } from '../../calls/agentwork.ts';
 import type { Clinical } from '../checks/clinical.ts';
@@ -52,8 +53,20 @@ const products = {
   2: drug(2, 'Cefixime', 'J01DD08', 200, ['H1']),
   3: drug(3, 'Amoxicillin', 'J01CA04', 500),
   4: drug(4, 'Morphine', 'N02AA01', 10, ['X']),
+  5: drug(5, 'Insulin glargine', 'A10AE04', 100),
+  6: drug(6, 'Warfarin', 'B01AA03', 5),
 };
-const found = { products, molecules: {}, doctors: {} };
+const molecule = (moleculeId: number, inn: string, atc: string, schedules: Drug['schedules']) => ({
+  ...{ moleculeId, inn, atc, schedules, strength: null, unit: null },
+});
+const molecules = {
+  8: molecule(8, 'Cefixime', 'J01DD08', ['H1']),
+  9: molecule(9, 'Telmisartan', 'C09CA07', ['H']),
+};
+const byMolecule = (moleculeId: number) => ({
+  ...{ productId: null, moleculeId, strength: 40, unit: 'mg', form: 'TAB' },
+});
+const found = { products, molecules, doctors: {} };
 const clinical = (more: Partial<Clinical> = {}): Clinical => ({
   ...unknownClinical(curatedInteractions),
   ageYears: 65,
@@ -205,6 +218,20 @@ describe('the entry', () => {
     ]);
     expect(life.state(rx)).toMatchObject({ stage: 'awaitingCheck', isDigFlag: 1 });
     expect(life.state('agentwork-101').items).toEqual({});
+  });
+  it('enters a molecule of Schedule H1 twice, as its products', () => {
+    const life = taken(waiting(), one);
+    expect(submit(life, [line(1, 1, { ...byMolecule(8), region })])).toMatchObject({
+      answer: { repeat: [{ no: 1, reasons: ['scheduleH1'] }] },
+    });
+    expect(life.state(rx).first.lines[0].drug).toEqual({
+      productId: null,
+      name: 'Cefixime 40 mg',
+      form: 'TAB',
+      schedules: ['H1'],
+      molecules: [{ moleculeId: 8, inn: 'Cefixime', atc: 'J01DD08', strength: 40, unit: 'mg' }],
+      sold: false,
+    });
   });
   it('asks the customer, waits outside the desk, and returns at its rank', () => {
     const life = taken(waiting(), one);
@@ -401,6 +428,64 @@ describe('the check', () => {
     });
     expect(approve(life, { allergies })).toMatchObject({ code: 'allergyBlock' });
   });
+  const correct = (life: Life, corrected: object) =>
+    life.command(
+      rx,
+      'correctLine',
+      { line: corrected, errorClass: 'drug' },
+      { as: checker, prepared: found },
+    );
+  it.each([
+    ['hold', 'asked the customer to call back'],
+    ['stopped', 'the doctor stopped it'],
+    ['patientHas', null],
+    ['notStocked', null],
+  ])('keeps a line on %s when it is corrected, and orders nothing', (decision, holdReason) => {
+    const life = checking([line(1, 1)]);
+    life.must(rx, 'decideLine', { no: 1, decision, holdReason }, { as: checker });
+    expect(correct(life, line(1, 1, { days: 7, qty: 14 }))).not.toHaveProperty('refused');
+    expect(life.state(rx).lines[0]).toMatchObject({ days: 7, decision, holdReason });
+    const done = approve(life);
+    expect('events' in done && done.events.some(({ type }) => type === 'OrderDraftRequested')).toBe(false);
+  });
+  it('supplies a molecule once its product is found', () => {
+    const life = taken(waiting(), one);
+    submit(life, [line(1, 1, byMolecule(9))]);
+    life.must(item.check, 'claim', {}, { as: checker });
+    life.must(rx, 'startCheck', {}, { as: checker });
+    expect(life.state(rx).lines[0]).toMatchObject({ decision: 'notStocked' });
+    correct(life, line(1, 1));
+    expect(life.state(rx).lines[0]).toMatchObject({ decision: 'supply' });
+  });
+  it.each([
+    ['Schedule H1', 2],
+    ['insulin', 5],
+    ['warfarin', 6],
+  ])('corrects no line into %s alone: two people enter it', (_name, productId) => {
+    const life = checking([line(1, 1)]);
+    expect(correct(life, line(1, productId, { region }))).toMatchObject({
+      code: 'correctionNeedsTwo',
+      status: 422,
+      details: { line: 1 },
+    });
+    expect(life.state(rx).lines[0]).toMatchObject({ productId: 1 });
+  });
+  it('corrects no line alone that two people had to enter', () => {
+    const life = taken(waiting(), one);
+    submit(life, [line(1, 6, { region })]);
+    taken(life, two);
+    life.must(
+      rx,
+      'submitSecondEntry',
+      { lines: [line(1, 6)] },
+      { as: two, prepared: { ...found, clinical: clinical() } },
+    );
+    life.must(item.check, 'claim', {}, { as: checker });
+    life.must(rx, 'startCheck', {}, { as: checker });
+    expect(correct(life, line(1, 6, { days: 5, qty: 10 }))).toMatchObject({ code: 'correctionNeedsTwo' });
+    expect(correct(life, line(1, 1))).toMatchObject({ code: 'correctionNeedsTwo' });
+    expect(correct(life, line(1, 6, { written: 'Tab Warf 5' }))).not.toHaveProperty('refused');
+  });
   it('never orders Schedule X, but approves held lines', () => {
     const life = taken(waiting(), one);
     submit(life, [line(1, 4, { region })]);
@@ -470,6 +555,76 @@ describe('the check', () => {
   });
 });
 
+describe('maker and checker', () => {
+  const everything = new Set([...entering, ...checker.rights]);
+  const all = (who: typeof one) => ({ ...who, rights: everything });
+  const sentBack = (life: Life): Life => {
+    life.must(rx, 'sendBack', { reason: 'line 1 is not what is written' }, { as: checker });
+    return life;
+  };
+  const half = wednesday + 31 * minute;
+  const refused = { code: 'notForYou', status: 403 };
+  it('are two people over every round of the entry', () => {
+    const life = taken(sentBack(checking()), two, half);
+    submit(life, [line(1, 1)], two);
+    for (const typist of [one, two])
+      expect(life.command(item.check, 'claim', {}, { as: all(typist) })).toMatchObject(refused);
+    life.must(item.check, 'claim', {}, { as: checker });
+    expect(life.command(rx, 'startCheck', {}, { as: checker })).not.toHaveProperty('refused');
+    expect(
+      life.command(
+        rx,
+        'overrideAlert',
+        { alertId: 'nameDiffers', reason: 'spelt as the family spells it' },
+        { as: all(one), prepared: { clinical: clinical({ patientName: 'Meena' }) } },
+      ),
+    ).toMatchObject({ code: 'checkerIsDigitizer', status: 403 });
+  });
+  it('are two people where one typed a draft that another went on with', () => {
+    const life = taken(waiting(), one);
+    life.must(rx, 'saveDraft', { header: {}, lines: [{ written: 'Met' }] }, { as: one });
+    life.must(item.entry, 'expireLease', { leaseId: life.state(item.entry).lease.leaseId });
+    submit(taken(life, two), [line(1, 1)], two);
+    expect(life.command(item.check, 'claim', {}, { as: all(one) })).toMatchObject(refused);
+  });
+  it('are two people where the entered version is replaced', () => {
+    const life = checking();
+    approve(life);
+    life.must(
+      'prescription-2',
+      'amend',
+      { of: 1, reason: 'one more line by phone', header: header(), lines: [line(1, 1), line(2, 3)] },
+      { as: { ...three, rights: checker.rights }, prepared: { ...found, clinical: clinical() } },
+    );
+    const desk = 'queueitem-prescriptionChecker-2';
+    for (const typist of [one, three])
+      expect(life.command(desk, 'claim', {}, { as: all(typist) })).toMatchObject(refused);
+    expect(life.command(desk, 'claim', {}, { as: checker })).not.toHaveProperty('refused');
+  });
+  it('leave the second entry to somebody who read nothing of an earlier round', () => {
+    const life = taken(sentBack(checking()), two, half);
+    expect(submit(life, [line(1, 6, { region })], two)).toMatchObject({ answer: { repeat: [{ no: 1 }] } });
+    for (const knows of [one, two, checker])
+      expect(life.command(item.entry, 'claim', {}, { as: all(knows) })).toMatchObject(refused);
+    expect(life.state(rx).knowers.map(({ name }: { name: string }) => name)).toEqual([
+      'Suresh',
+      'Nandini',
+      'Divya',
+    ]);
+    taken(life, three);
+    expect(life.state(rx).stage).toBe('secondEntering');
+  });
+  it('let a second reader whose hold ended go on with their own entry', () => {
+    const life = taken(waiting(), one);
+    submit(life, [line(1, 6, { region })]);
+    taken(life, two);
+    life.must(rx, 'saveDraft', { header: {}, lines: [{ written: 'War' }] }, { as: two });
+    life.must(item.entry, 'expireLease', { leaseId: life.state(item.entry).lease.leaseId });
+    taken(life, two);
+    expect(life.state(rx).stage).toBe('secondEntering');
+  });
+});
+
 describe('a changed prescription', () => {
   function approved(): Life {
     const life = checking();
@@ -499,6 +654,54 @@ describe('a changed prescription', () => {
       code: 'rxSuperseded',
       details: { ref: 'RX-000002' },
     });
+  });
+  it('of a page is as old as its first presentation, not as its change', () => {
+    const day = 24 * 60 * minute;
+    const acute = { writtenOn: '2026-11-14', caseType: 'acute' };
+    const changed = (writtenOn: string) => {
+      const life = checking([line(1, 1)], acute);
+      approve(life);
+      const late = { now: wednesday + 6 * day };
+      const prepared = { ...found, clinical: clinical() };
+      const input = {
+        of: 1,
+        reason: 'the quantity was read wrong',
+        lines: [line(1, 1, { days: 5, qty: 10 })],
+      };
+      const made = life.must(
+        'prescription-2',
+        'amend',
+        { ...input, header: header({ ...acute, writtenOn }) },
+        { as: { ...three, rights: checker.rights }, ...late, prepared },
+      );
+      const desk = 'queueitem-prescriptionChecker-2';
+      life.must(desk, 'claim', {}, { as: checker, ...late });
+      life.must('prescription-2', 'startCheck', {}, { as: checker, ...late });
+      const done = life.command('prescription-2', 'approve', {}, { as: checker, ...late, prepared });
+      const flags = made.events.find(({ type }) => type === 'PrescriptionDigitized')!.data.flags;
+      return { done, flags };
+    };
+    const same = changed('2026-11-14');
+    expect(same.flags).toEqual([]);
+    expect(same.done).not.toHaveProperty('refused');
+    // A page dated after the first presentation is another page, presented with the change.
+    const other = changed('2026-11-23');
+    expect(other.flags).toEqual([]);
+    expect(other.done).not.toHaveProperty('refused');
+  });
+  it('has the flags of the day it arrived, however late it is read', () => {
+    const late = wednesday + 6 * 24 * 60 * minute;
+    const life = taken(waiting(), one, late);
+    const content = {
+      header: header({ writtenOn: '2026-11-14', caseType: 'acute' }),
+      lines: [line(1, 1)],
+    };
+    const done = life.must(rx, 'submitDigitization', content, {
+      as: one,
+      now: late,
+      prepared: { ...found, clinical: clinical() },
+    });
+    expect(done.events[0]!.data.flags).toEqual([]);
   });
   it('that is rejected reinstates the old one', () => {
     const life = approved();
@@ -548,8 +751,13 @@ describe('an adhoc entry', () => {
   const customer = {
     'customer-3': { stage: 'active', language: 'kn', phones: [], exitedOn: null, mergedInto: null },
   };
-  const adhoc = (more: object, files: readonly object[] = [], now = wednesday) => {
-    const life = openLife([prescription, queueitem, agentwork], { ...patient, ...customer });
+  const image = { fileId: 'f1', sha256: 'a'.repeat(64) };
+  const adhoc = (more: object, files: readonly object[] = [], reserved: object = {}) => {
+    const life = openLife([prescription, queueitem, agentwork, unique], {
+      ...patient,
+      ...customer,
+      ...reserved,
+    });
     const input = {
       patientId: 7,
       customerId: 3,
@@ -565,7 +773,6 @@ describe('an adhoc entry', () => {
       life,
       done: life.command('prescription-1', 'enterAdhoc', input, {
         as: one,
-        now,
         prepared: { ...found, files, clinical: clinical() },
       }),
     };
@@ -574,11 +781,30 @@ describe('an adhoc entry', () => {
     expect(adhoc({}).done).toMatchObject({ code: 'imageOrVerbal' });
     expect(adhoc({ agreed: false }).done).toMatchObject({ code: 'consentMissing' });
     expect(adhoc({ fileIds: ['f1'] }).done).toMatchObject({ code: 'fileNotBrought' });
-    expect(adhoc({ fileIds: ['f1'] }, [{ fileId: 'f1' }]).done).not.toHaveProperty('refused');
+    expect(adhoc({ fileIds: ['f1'] }, [image]).done).not.toHaveProperty('refused');
+  });
+  it('reserves its images, and accepts none of another prescription', () => {
+    const key = `unique-prescription-file-${image.sha256}`;
+    const owned = (owner: string) => ({ [key]: { key, owner } });
+    expect(adhoc({ fileIds: ['f1'] }, [image]).life.state(key).owner).toBe('prescription-1|7|2026-11-18');
+    const same = owned('prescription-501|7|2026-11-10');
+    expect(adhoc({ fileIds: ['f1'], anyway: true }, [image], same).done).toMatchObject({
+      ...{ code: 'fileDuplicate', status: 409, field: 'fileIds' },
+      details: { ref: 'RX-000501', date: '10-11-2026' },
+    });
+    const other = owned('prescription-501|8|2026-11-10');
+    expect(adhoc({ fileIds: ['f1'] }, [image], other).done).toMatchObject({ code: 'fileOfAnother' });
+    expect(adhoc({ fileIds: ['f1'], anyway: true }, [image], other).done).not.toHaveProperty('refused');
+    expect(adhoc({ fileIds: ['f1', 'f2'] }, [image, { ...image, fileId: 'f2' }]).done).toMatchObject({
+      code: 'pageTwice',
+    });
   });
   it('by a verbal prescription is valid for a day, never for H1', () => {
     const verbal = { doctor: 'Dr Kavitha Rao', callNote: 'called at 10:20 from the ward' };
     expect(adhoc({ verbal, lines: [line(1, 2, { days: 5, qty: 10 })] }).done).toMatchObject({
+      code: 'verbalNotAllowed',
+    });
+    expect(adhoc({ verbal, lines: [line(1, 1, byMolecule(8))] }).done).toMatchObject({
       code: 'verbalNotAllowed',
     });
     const { life } = adhoc({ verbal });
@@ -590,9 +816,19 @@ describe('an adhoc entry', () => {
     expect(life.state(rx)).toMatchObject({ stage: 'lapsed', lapsed: 'verbal' });
     expect(life.state(item.check).stage).toBe('removed');
   });
+  it('by a verbal prescription takes no document of another prescription', () => {
+    const key = `unique-prescription-file-${image.sha256}`;
+    const { life } = adhoc({ verbal: { doctor: 'Dr Kavitha Rao', callNote: 'called at 10:20' } }, [], {
+      [key]: { key, owner: 'prescription-501|7|2026-11-10' },
+    });
+    expect(
+      life.command(rx, 'addImage', { fileIds: ['f1'] }, { as: one, prepared: { files: [image] } }),
+    ).toMatchObject({ code: 'fileDuplicate' });
+  });
   it('becomes a prescription like any other when the document arrives', () => {
     const { life } = adhoc({ verbal: { doctor: 'Dr Kavitha Rao', callNote: 'called at 10:20' } });
-    life.must(rx, 'addImage', { fileIds: ['f1'] }, { as: one, prepared: { files: [{ fileId: 'f1' }] } });
+    life.must(rx, 'addImage', { fileIds: ['f1'] }, { as: one, prepared: { files: [image] } });
+    expect(life.state(`unique-prescription-file-${image.sha256}`).owner).toBe('prescription-1|7|2026-11-18');
     expect(life.command(rx, 'lapse', { why: 'verbal' }, { now: wednesday + 25 * 60 * minute })).toMatchObject(
       { code: 'noLongerNeeded' },
     );

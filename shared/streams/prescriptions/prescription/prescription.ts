@@ -31,7 +31,7 @@ export const prescription = defineStream<RxState, RxEvent>({
   name: 'prescription',
   numbered: true,
   area: 'prescriptions',
-  state: 2,
+  state: 3,
   initial: newRx,
   about: {
     prefix: 'RX',

@@ -13,6 +13,7 @@ import { namedLines } from './drugs.ts';
 import { digitized, startDigitization } from './entry.ts';
 import { faceOf, rxEvent } from './events.ts';
 import type { RxState } from './state.ts';
+import { isAmong } from './state.ts';
 
 /** Starts the second entry of a page's risky lines; the first entry stays hidden. */
 export const startSecondEntry = command<RxState, object>({
@@ -22,7 +23,7 @@ export const startSecondEntry = command<RxState, object>({
   decide(state, _input, ctx) {
     const no = stepRefused(state, 'START_SECOND');
     if (no) return no;
-    if (state.digitizer?.empId === ctx.viewer.empId) return refuse('secondIsFirst', 403);
+    if (isAmong(state.knowers, ctx.viewer.empId)) return refuse('secondIsFirst', 403);
     const lease = ownHold(ctx);
     if (isRefusal(lease)) return lease;
     const same = state.stage === 'secondEntering' && state.second?.empId === ctx.viewer.empId;
@@ -43,7 +44,7 @@ export const submitSecondEntry = command<RxState, { lines: readonly EnteredLine[
   decide(state, { lines }, ctx) {
     const no = stepRefused(state, 'MATCH');
     if (no) return no;
-    if (state.digitizer?.empId === ctx.viewer.empId) return refuse('secondIsFirst', 403);
+    if (isAmong(state.knowers, ctx.viewer.empId)) return refuse('secondIsFirst', 403);
     const lease = ownHold(ctx);
     if (isRefusal(lease)) return lease;
     if (isRefusal(ctx.prepared)) return ctx.prepared;
@@ -66,7 +67,15 @@ export const submitSecondEntry = command<RxState, { lines: readonly EnteredLine[
       return {
         events: [
           submitted,
-          ...digitized(ctx.id, received, first, [state.digitizer, by], ctx),
+          ...digitized(
+            ctx.id,
+            received,
+            first,
+            state.digitizer!,
+            [...state.typists, by],
+            ctx,
+            state.receivedAt,
+          ),
           ...leaveDesk('entry', ctx.id, lease),
         ],
         answer: { agreed: true },
@@ -78,9 +87,9 @@ export const submitSecondEntry = command<RxState, { lines: readonly EnteredLine[
         ...leaveDesk('entry', ctx.id, lease),
         rxEvent({
           type: 'EntriesDiffered',
-          data: { differences: found, lines: nos.length, face: faceOf(received, [state.digitizer, by]) },
+          data: { differences: found, lines: nos.length, face: faceOf(received, [...state.typists, by]) },
         }),
-        enterDesk('entry', ctx.id, received, ctx.now, since, [state.digitizer, by]),
+        enterDesk('entry', ctx.id, received, ctx.now, since, [...state.typists, by]),
       ],
       answer: { agreed: false, differences: found.length },
     };
@@ -88,7 +97,7 @@ export const submitSecondEntry = command<RxState, { lines: readonly EnteredLine[
 });
 
 const third = (state: RxState, empId: number | null): boolean =>
-  empId !== null && state.digitizer?.empId !== empId && state.second?.empId !== empId;
+  empId !== null && !isAmong(state.typists, empId);
 
 /** A third person starts comparing both entries side by side. */
 export const startDeciding = command<RxState, object>({
@@ -152,7 +161,15 @@ export const decideDifferences = command<RxState, { choices: readonly Choice[] }
     const content = { header: state.first!.header, lines: decidedLines(state, choices) };
     return [
       rxEvent({ type: 'DifferencesDecided', data: { by, choices } }),
-      ...digitized(ctx.id, state.received!, content, [state.digitizer, state.second, by], ctx),
+      ...digitized(
+        ctx.id,
+        state.received!,
+        content,
+        state.digitizer!,
+        [...state.typists, by],
+        ctx,
+        state.receivedAt,
+      ),
       ...leaveDesk('entry', ctx.id, lease),
     ];
   },

@@ -21,6 +21,10 @@ export interface RxState {
   readonly second: Person | null;
   readonly decider: Person | null;
   readonly checker: Person | null;
+  /** Everybody who entered or decided a line, in every round; none of them checks it. */
+  readonly typists: readonly Person[];
+  /** Everybody who knows a first entry or what was checked; none of them makes the second entry. */
+  readonly knowers: readonly Person[];
   /** Drafts of the first and of the second entry, not submitted yet. */
   readonly draft: Saved | null;
   readonly secondDraft: Saved | null;
@@ -73,6 +77,8 @@ export const newRx = (key: string): RxState => ({
   second: null,
   decider: null,
   checker: null,
+  typists: [],
+  knowers: [],
   draft: null,
   secondDraft: null,
   first: null,
@@ -113,11 +119,24 @@ function withUnits(
   return units;
 }
 
+/** Adds people to a list, each once. */
+const withPeople = (before: readonly Person[], ...more: readonly (Person | null)[]): readonly Person[] =>
+  more.reduce<readonly Person[]>(
+    (all, one) => (one === null || all.some(({ empId }) => empId === one.empId) ? all : [...all, one]),
+    before,
+  );
+
 export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxState {
   const { at } = event;
   switch (event.type) {
     case 'PrescriptionReceived':
-      return { ...state, stage: 'pending', received: event.data, receivedAt: at };
+      return {
+        ...state,
+        stage: 'pending',
+        received: event.data,
+        receivedAt: at,
+        typists: event.data.typists ?? [],
+      };
     case 'DigitizationStarted': {
       const { by, n } = event.data;
       return n === 1
@@ -126,7 +145,10 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
     }
     case 'DigitizationDraftSaved': {
       const { by, n, draft } = event.data;
-      return n === 1 ? { ...state, draft: { by, at, draft } } : { ...state, secondDraft: { by, at, draft } };
+      const typists = withPeople(state.typists, by);
+      return n === 1
+        ? { ...state, typists, knowers: withPeople(state.knowers, by), draft: { by, at, draft } }
+        : { ...state, typists, secondDraft: { by, at, draft } };
     }
     case 'FirstEntrySubmitted': {
       const { header, lines, repeat, by } = event.data;
@@ -134,6 +156,8 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
         ...state,
         stage: 'secondPending',
         digitizer: by,
+        typists: withPeople(state.typists, by),
+        knowers: withPeople(state.knowers, by),
         first: { header, lines },
         repeat,
         draft: null,
@@ -143,13 +167,19 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
       };
     }
     case 'SecondEntrySubmitted':
-      return { ...state, second: event.data.by, secondLines: event.data.lines, secondDraft: null };
+      return {
+        ...state,
+        second: event.data.by,
+        typists: withPeople(state.typists, event.data.by),
+        secondLines: event.data.lines,
+        secondDraft: null,
+      };
     case 'EntriesDiffered':
       return { ...state, stage: 'differing', differences: event.data.differences };
     case 'DifferencesTaken':
       return { ...state, stage: 'deciding', decider: event.data.by };
     case 'DifferencesDecided':
-      return { ...state, decider: event.data.by };
+      return { ...state, decider: event.data.by, typists: withPeople(state.typists, event.data.by) };
     case 'PrescriptionDigitized': {
       const { header, lines, flags } = event.data;
       const digitizer = state.digitizer ?? event.data.by;
@@ -158,6 +188,8 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
         stage: 'awaitingCheck',
         isDigFlag: 1,
         digitizer,
+        typists: withPeople(state.typists, digitizer, event.data.by),
+        knowers: withPeople(state.knowers, digitizer, event.data.by),
         header,
         lines,
         flags,
@@ -183,7 +215,12 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
         rejected: { reason: event.data.reason, text: event.data.text },
       };
     case 'CheckStarted':
-      return { ...state, stage: 'inCheck', checker: event.data.by };
+      return {
+        ...state,
+        stage: 'inCheck',
+        checker: event.data.by,
+        knowers: withPeople(state.knowers, event.data.by),
+      };
     case 'CheckAlertsRead':
       return { ...state, read: [...new Set([...state.read, ...event.data.alertIds])] };
     case 'CheckCorrectionMade': {
@@ -223,6 +260,7 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
         differences: [],
         decider: null,
         second: null,
+        knowers: withPeople(state.knowers, ...state.typists),
       };
     }
     case 'PrescriptionApproved':
@@ -259,13 +297,8 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
   }
 }
 
-/** Everybody who read the page: none of them checks it. */
-export const readers = ({
-  digitizer,
-  second,
-  decider,
-}: Pick<RxState, 'digitizer' | 'second' | 'decider'>): readonly Person[] =>
-  [digitizer, second, decider].filter((one) => one !== null);
+export const isAmong = (people: readonly Person[], empId: number | null): boolean =>
+  empId !== null && people.some((one) => one.empId === empId);
 
 /** Units of a line still to be supplied, repeats included; 0 for a line that is not supplied. */
 export function unitsLeft(

@@ -6,6 +6,7 @@ import { command } from '../../../core/stream.ts';
 import type { RxFile } from '../pages.ts';
 import { personOf } from '../person.ts';
 import { rxRef } from '../references.ts';
+import { picturesRead, picturesReserved, picturesTaken } from '../upload/pictures.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import { retainUntil } from './checking.ts';
 import { deskItem, leaveDesk, stepRefused } from './desk.ts';
@@ -68,16 +69,26 @@ export const recordSupply = command<RxState, { supplied: { no: number; qty: numb
 });
 
 /** The document after a verbal prescription: from now on it is a prescription like any other. */
-export const addImage = command<RxState, { fileIds: string[] }>({
-  input: z.object({ fileIds: z.array(text(64)).min(1, 'required').max(10, 'tooManyItems') }),
+export const addImage = command<RxState, { fileIds: string[]; anyway?: boolean | undefined }>({
+  input: z.object({
+    fileIds: z.array(text(64)).min(1, 'required').max(10, 'tooManyItems'),
+    anyway: z.boolean().optional(),
+  }),
   need: 'Prescription/AdhocPrescription:create',
-  decide(state, { fileIds }, ctx) {
+  readsPrepared: ({ files = [] }: { readonly files?: readonly RxFile[] }) => picturesRead(files),
+  decide(state, { fileIds, anyway }, ctx) {
     if (!state.received?.verbal || state.stage === 'lapsed' || state.stage === 'rejected')
       return refuse('notVerbal', 409);
     if (isRefusal(ctx.prepared)) return ctx.prepared;
     const files = (ctx.prepared as { files?: readonly RxFile[] }).files ?? [];
     if (files.length !== fileIds.length) return refuse('fileNotBrought', 422, undefined, 'fileIds');
-    return [rxEvent({ type: 'PrescriptionImageAdded', data: { files, by: personOf(ctx) } })];
+    const { patientId } = state.received;
+    const taken = picturesTaken(files, ctx.read, patientId, () => anyway ?? false, 'fileIds');
+    if (taken) return taken;
+    return [
+      rxEvent({ type: 'PrescriptionImageAdded', data: { files, by: personOf(ctx) } }),
+      ...picturesReserved(files, ctx.read, Number(ctx.id), patientId, ctx.today),
+    ];
   },
 });
 

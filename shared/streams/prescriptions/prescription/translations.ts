@@ -1,4 +1,7 @@
 import { translations } from '../../../core/translations.ts';
+import { uploadTranslations } from '../upload/translations.ts';
+
+const { en, es } = uploadTranslations;
 
 /** Events and refusals of a prescription. */
 export const rxTranslations = translations({
@@ -64,6 +67,8 @@ export const rxTranslations = translations({
     lineNotAsked: 'Line {{line}} is not one of those to enter again.',
     lineMissing: 'Line {{line}} is still to be entered.',
     lineUnknown: 'There is no line {{line}}.',
+    correctionNeedsTwo:
+      'Two people must enter line {{line}}: it is high-risk. Send the prescription back with what you read.',
     lineHasNoProduct: 'Line {{line}} names no product that could be supplied.',
     regionMissing:
       'Line {{line}} is entered a second time by somebody else. Mark on the page where it stands.',
@@ -85,6 +90,9 @@ export const rxTranslations = translations({
     consentMissing: 'Record the consent first.',
     imageOrVerbal: "Add an image, or the doctor's word with a note of the call.",
     fileNotBrought: 'This file was not uploaded for this patient. Choose it again.',
+    pageTwice: en.pageTwice,
+    fileDuplicate: en.fileDuplicate,
+    fileOfAnother: en.fileOfAnother,
     rxSuperseded: 'This version was replaced by {{ref}}. Supply on that one.',
     rxExhausted: 'Line {{line}}: only {{left}} left on this prescription.',
     notVerbal: 'This prescription waits for no image.',
@@ -168,6 +176,8 @@ export const rxTranslations = translations({
     lineNotAsked: 'La línea {{line}} no es de las que se transcriben otra vez.',
     lineMissing: 'Falta transcribir la línea {{line}}.',
     lineUnknown: 'No existe la línea {{line}}.',
+    correctionNeedsTwo:
+      'La línea {{line}} es de alto riesgo y deben transcribirla dos personas. Devuelva la receta e indique qué lee usted.',
     lineHasNoProduct: 'La línea {{line}} no nombra ningún producto que se pueda dispensar.',
     regionMissing:
       'Otra persona transcribe la línea {{line}} por segunda vez. Marque en la página dónde está.',
@@ -189,6 +199,9 @@ export const rxTranslations = translations({
     consentMissing: 'Registre primero el consentimiento.',
     imageOrVerbal: 'Añada una imagen, o la palabra del médico con una nota de la llamada.',
     fileNotBrought: 'Este archivo no se subió para este paciente. Elíjalo de nuevo.',
+    pageTwice: es.pageTwice,
+    fileDuplicate: es.fileDuplicate,
+    fileOfAnother: es.fileOfAnother,
     rxSuperseded: 'Esta versión fue sustituida por {{ref}}. Dispense con esa.',
     rxExhausted: 'Línea {{line}}: en esta receta solo quedan {{left}}.',
     notVerbal: 'Esta receta no espera ninguna imagen.',

@@ -115,11 +115,27 @@ describe('a prescription of a partner', () => {
       'TpdPrescriptionVerified',
       'PrescriptionReceived',
       'QueueItemEntered',
+      'KeyReserved',
     ]);
     expect(life.state('tpdrx-1')).toMatchObject({ stage: 'verified', prescriptionId: 1 });
     expect(life.state('prescription-1')).toMatchObject({
       received: { source: 'tpd', tpdId: 1, patientId: 7 },
     });
     expect(verify(life)).toMatchObject({ code: 'tpdOver' });
+  });
+  it('takes no page of another prescription, and one of another patient only when confirmed', () => {
+    const life = taken();
+    match(life);
+    const reserved = (owner: string) =>
+      (life.log as any[]).push({
+        stream: `unique-prescription-file-${page.sha256}`,
+        type: 'KeyReserved',
+        data: { owner },
+      });
+    reserved('prescription-501|7|2026-11-10');
+    expect(verify(life, { anyway: true })).toMatchObject({ code: 'fileDuplicate', field: 'fileIds' });
+    reserved('prescription-501|8|2026-11-10');
+    expect(verify(life)).toMatchObject({ code: 'fileOfAnother', details: { ref: 'RX-000501' } });
+    expect(types(verify(life, { anyway: true }))).not.toContain('KeyReserved');
   });
 });

@@ -18,6 +18,7 @@ import { iso, personOf } from '../person.ts';
 import { receivedEvents } from '../prescription/received.ts';
 import { rxRef, tpdRef } from '../references.ts';
 import { mostFiles, uploadConsentVersion } from '../upload/access.ts';
+import { picturesRead, picturesReserved, picturesTaken } from '../upload/pictures.ts';
 import { tpdRules } from './rules.ts';
 import { evolveTpd, noTpd, tpdReasons, type TpdEvent, type TpdReason, type TpdState } from './state.ts';
 import { tpdTranslations } from './translations.ts';
@@ -136,6 +137,7 @@ const verifyInput = z.strictObject({
   caseType,
   fileIds: z.array(fields.text(64)).min(1, 'required').max(mostFiles, 'tooManyItems'),
   agreed: z.boolean({ error: 'required' }),
+  anyway: z.boolean().optional(),
 });
 
 /** Becomes a prescription at the entry desk, with the pages that the partner sent. */
@@ -148,7 +150,8 @@ const verify = command<TpdState, z.output<typeof verifyInput>>({
       ? { patient: `patient-${state.match.patientId}`, customer: `customer-${state.match.customerId}` }
       : {}),
   }),
-  decide(state, { caseType: kind, fileIds, agreed }, ctx) {
+  readsPrepared: ({ files = [] }: { readonly files?: readonly RxFile[] }) => picturesRead(files),
+  decide(state, { caseType: kind, fileIds, agreed, anyway }, ctx) {
     const no = notMine(state, ctx);
     if (no) return no;
     const { match: ours } = state;
@@ -158,6 +161,8 @@ const verify = command<TpdState, z.output<typeof verifyInput>>({
     if (!agreed) return refuse('consentMissing', 422, undefined, 'agreed');
     const files = (ctx.prepared as { readonly files?: readonly RxFile[] } | undefined)?.files ?? [];
     if (files.length !== fileIds.length) return refuse('fileNotBrought', 422, undefined, 'fileIds');
+    const taken = picturesTaken(files, ctx.read, ours.patientId, () => anyway ?? false, 'fileIds');
+    if (taken) return taken;
     const patient = ctx.read['patient'] as PatientState;
     const customer = ctx.read['customer'] as CustomerState;
     const prescriptionId = ctx.newNumber('prescription');
@@ -190,6 +195,7 @@ const verify = command<TpdState, z.output<typeof verifyInput>>({
           data: { prescriptionId, rx: rxRef(prescriptionId), pages: files.length, by: personOf(ctx) },
         }),
         ...received,
+        ...picturesReserved(files, ctx.read, prescriptionId, ours.patientId, ctx.today),
       ],
       answer: { prescriptionId },
     };

@@ -3,11 +3,10 @@ import { text } from '../../../core/fields.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
-import { showDay } from '../../../core/day.ts';
-import { uniqueStream } from '../../core/unique.ts';
 import type { Rotation } from '../pages.ts';
 import { rotation } from '../pages.ts';
 import { mostFiles, said, stepRefused, uploadRight } from './access.ts';
+import { doubleOf, pictureStream, pictureTaken } from './pictures.ts';
 import type { UploadFile, UploadState } from './state.ts';
 
 /** The result of `prepare` of `prescriptionuploadsession/addFile` for an uploaded file. */
@@ -15,28 +14,6 @@ export interface KeptFile extends Pick<UploadFile, 'fileId' | 'name' | 'mime' | 
   /** Uploaded for this very session. */
   readonly ours: boolean;
 }
-/**
- * The reservation of an image that is in a prescription: its owner names the prescription, the patient and
- * the day.
- */
-export const pictureStream = (sha256: string): string => uniqueStream('prescription-file', sha256);
-/** `prescription-501|204|2026-11-18`. */
-export const pictureOwner = (prescriptionId: number, patientId: number, day: string): string =>
-  `prescription-${prescriptionId}|${patientId}|${day}`;
-
-interface Double {
-  readonly ref: string;
-  readonly patientId: number;
-  readonly day: string;
-}
-
-export function doubleOf(owner: string | null): Double | null {
-  const found = owner === null ? null : /^prescription-(\d+)\|(\d+)\|(\d{4}-\d\d-\d\d)$/.exec(owner);
-  return found
-    ? { ref: `RX-${found[1]!.padStart(6, '0')}`, patientId: Number(found[2]), day: found[3]! }
-    : null;
-}
-
 const noFile = (): Refusal => refuse('fileNotBrought', 422, undefined, 'fileId');
 
 /**
@@ -65,14 +42,8 @@ export const addFile = command<
       return refuse('pageTwice', 409, undefined, 'fileId');
     if (state.files.length >= mostFiles) return refuse('filesFull', 422, { most: mostFiles }, 'fileId');
     const double = doubleOf((ctx.read.picture as { owner: string | null }).owner);
-    const samePatient = double?.patientId === state.opened?.patientId;
-    if (double && (samePatient || !anyway))
-      return refuse(
-        samePatient ? 'fileDuplicate' : 'fileOfAnother',
-        409,
-        { ref: double.ref, date: showDay(double.day) },
-        'fileId',
-      );
+    const elsewhere = pictureTaken(double, state.opened?.patientId, anyway ?? false, 'fileId');
+    if (elsewhere) return elsewhere;
     const { name, mime, bytes } = kept;
     const from = ctx.viewer.kind === 'system' ? (via ?? 'staff') : 'staff';
     return [

@@ -14,9 +14,9 @@ import { iso, personOf } from '../person.ts';
 import { receivedEvents } from '../prescription/received.ts';
 import { uploadRef } from '../references.ts';
 import { mostFiles, said, sessionMs, stepRefused, uploadRight } from './access.ts';
-import { doubleOf, pictureOwner, pictureStream } from './files.ts';
 import { numberOf } from './otp.ts';
-import type { UploadChannel, UploadDocument, UploadState } from './state.ts';
+import { picturesRead, picturesReserved, picturesTaken } from './pictures.ts';
+import type { UploadChannel, UploadDocument, UploadFile, UploadState } from './state.ts';
 import { channels } from './state.ts';
 
 /** A session for one patient; their customer must be active, with a phone number for the code. */
@@ -75,7 +75,7 @@ export const submit = command<UploadState, { documents: UploadDocument[] }>({
     ...(state.opened
       ? { customer: `customer-${state.opened.customerId}`, patient: `patient-${state.opened.patientId}` }
       : {}),
-    ...Object.fromEntries(state.files.map(({ sha256 }) => [sha256, pictureStream(sha256)])),
+    ...picturesRead(state.files),
   }),
   decide(state, { documents }, ctx) {
     if (state.files.length === 0) return refuse('noFiles', 422);
@@ -90,13 +90,13 @@ export const submit = command<UploadState, { documents: UploadDocument[] }>({
     if (used.length !== state.files.length)
       return refuse('filesLeft', 422, { n: state.files.length - used.length }, 'documents');
     const opened = state.opened!;
+    const confirmed = ({ sameAs }: UploadFile): boolean => sameAs !== null;
+    const taken = picturesTaken(state.files, ctx.read, opened.patientId, confirmed, 'documents');
+    if (taken) return taken;
     const events: NewEvent[] = [];
     const prescriptionIds = documents.map(({ fileIds, caseType: kind }) => {
       const prescriptionId = ctx.newNumber('prescription');
       const files = fileIds.map((one) => state.files.find(({ fileId }) => fileId === one)!);
-      const own = files.filter(
-        ({ sha256 }) => doubleOf((ctx.read[sha256] as { owner: string | null }).owner) === null,
-      );
       events.push(
         ...receivedEvents(
           prescriptionId,
@@ -126,11 +126,7 @@ export const submit = command<UploadState, { documents: UploadDocument[] }>({
           },
           ctx.now,
         ),
-        ...own.map(({ sha256 }): NewEvent => ({
-          stream: pictureStream(sha256),
-          type: 'KeyReserved',
-          data: { owner: pictureOwner(prescriptionId, opened.patientId, ctx.today) },
-        })),
+        ...picturesReserved(files, ctx.read, prescriptionId, opened.patientId, ctx.today),
       );
       return prescriptionId;
     });

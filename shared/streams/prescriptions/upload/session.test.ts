@@ -286,6 +286,27 @@ describe('handing over', () => {
     expect(life.state(`unique-prescription-file-${sha('b')}`).owner).toBe('prescription-2|7|2026-11-18');
     expect(submit(life, [{ fileIds: ['f1'], caseType: 'acute' }])).toMatchObject({ code: 'wrongStage' });
   });
+  it('is refused for an image that became a prescription since it was added', () => {
+    const life = verified();
+    const taken = (owner: string) =>
+      (life.log as any[]).push({
+        stream: `unique-prescription-file-${sha('a')}`,
+        type: 'KeyReserved',
+        data: { owner },
+      });
+    taken('prescription-501|7|2026-11-18');
+    const all = [{ fileIds: ['f1'], caseType: 'acute' }];
+    expect(submit(life, all)).toMatchObject({
+      ...{ code: 'fileDuplicate', status: 409, field: 'documents' },
+      details: { ref: 'RX-000501', date: '18-11-2026' },
+    });
+    taken('prescription-501|8|2026-11-18');
+    expect(submit(life, all)).toMatchObject({ code: 'fileOfAnother' });
+    life.must(session, 'removeFile', { fileId: 'f1' }, { as: digi });
+    add(life, 'f1', 'a', { anyway: true });
+    expect(submit(life, all)).not.toHaveProperty('refused');
+    expect(life.state(`unique-prescription-file-${sha('a')}`).owner).toBe('prescription-501|8|2026-11-18');
+  });
 });
 
 describe('the machine and the events', () => {

@@ -29,7 +29,7 @@ export const uploadTranslations = translations({
     wrongStage: 'Not possible now: this session is {{stage}}.',
     sessionExpired: 'This session has expired. Open a new one; nothing was handed over.',
     fileNotBrought: 'This file was not uploaded in this session. Choose it again.',
-    pageTwice: 'This page is in the session already.',
+    pageTwice: 'This page was added already.',
     fileDuplicate: 'Same image as {{ref}} of {{date}}.',
     fileOfAnother:
       'Same image as {{ref}} of {{date}}, which belongs to another patient. Add it only if it is for this patient too.',
@@ -83,7 +83,7 @@ export const uploadTranslations = translations({
     wrongStage: 'Ahora no es posible: esta sesión está {{stage}}.',
     sessionExpired: 'Esta sesión ha caducado. Abra una nueva; no se entregó nada.',
     fileNotBrought: 'Este archivo no se subió en esta sesión. Elíjalo de nuevo.',
-    pageTwice: 'Esta página ya está en la sesión.',
+    pageTwice: 'Esta página ya se añadió.',
     fileDuplicate: 'Misma imagen que {{ref}} del {{date}}.',
     fileOfAnother:
       'Misma imagen que {{ref}} del {{date}}, de otro paciente. Añádala solo si también es de este paciente.',
