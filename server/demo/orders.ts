@@ -1,4 +1,4 @@
-import { addDays, businessDay } from '#shared/core/day.ts';
+import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
 import type { DemoCommand } from './demo-command.ts';
 import { demoRun, type OnTheRoad } from './deliveries.ts';
 import { demoSales } from './sales.ts';
@@ -96,6 +96,8 @@ export function demoOrders(now: number, customers: readonly DemoCommand[]): Demo
   const carried: OnTheRoad[] = [];
   const people = customersOf(customers);
   const today = businessDay(now);
+  // On a Saturday the next delivery day is too far away for an order to be picked today.
+  const soon = isSunday(addDays(today, 1)) ? 0 : 1;
   const h1 = suppliedH1(customers);
   const ways = [...stages, ...morning, 'cancelled' as const, 'billed' as const];
   ways.forEach((until, n) => {
@@ -116,7 +118,7 @@ export function demoOrders(now: number, customers: readonly DemoCommand[]): Demo
     const far = goesOn[until] ?? 0;
     const name = `SO${n + 1}`;
     const order = `order-{${name}}`;
-    const slotDate = weekday(addDays(today, until === 'later' ? 4 : n % 3 === 0 ? 1 : 0));
+    const slotDate = weekday(addDays(today, until === 'later' ? 4 : n % 3 === 0 ? soon : 0));
     const lines = onRx
       ? [{ id: 'l1', productId: 12, qty: 10 }]
       : apparel
