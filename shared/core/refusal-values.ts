@@ -69,8 +69,8 @@ export interface RefusalValues {
   readonly callCampaignHours: Values<'campaign' | 'from' | 'to'>;
   readonly callCampaignPaused: Values<'campaign'>;
   readonly callColleagueElsewhere: Values<'name'>;
-  readonly callDeceased: Values<'name' | 'ref'>;
   readonly callComplaint: Values<'name' | 'ref'>;
+  readonly callDeceased: Values<'name' | 'ref'>;
   readonly callHeldByOther: Values<'name' | 'ref'>;
   readonly callHoliday: Values<'name' | 'opens'>;
   readonly callNoLease: Values<'ref'>;
@@ -108,13 +108,13 @@ export interface RefusalValues {
   readonly claimedAlready: Values<'claim' | 'doc'>;
   readonly codMismatch: Values<'due' | 'got'>;
   readonly coldBoxNeeded: Values<never> | Values<'product'>;
+  readonly colleagueAway: Values<'name'>;
+  readonly colleagueBusy: Values<'name'>;
+  readonly colleagueMayNot: Values<'name'>;
   readonly colleagueOnCall: Values<'name'>;
   readonly columnMasked: Values<'column'>;
   readonly columnTwice: Values<'label'>;
   readonly consentMissing: Values<never> | Values<'kind'>;
-  readonly colleagueMayNot: Values<'name'>;
-  readonly colleagueAway: Values<'name'>;
-  readonly colleagueBusy: Values<'name'>;
   readonly consentNotGiven: Values<'kind'>;
   readonly correctionNeedsTwo: Values<'line'>;
   readonly correctionTooLate: Values<'time'>;

@@ -32,7 +32,7 @@ const push = (empIds: readonly number[], notice: Notice, at?: number): readonly 
     ...(at === undefined ? {} : { at }),
   }));
 
-/** What was said on the phone that a team lead hears of at once. */
+/** Dispositions that team leads are notified of at once. */
 const said: Readonly<Partial<Record<string, string>>> = {
   COMPLAINT: 'callComplaint',
   DECEASED: 'callDeceased',

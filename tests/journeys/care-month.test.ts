@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { press } from '#tests/kit/keys.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { settled, shown } from '#tests/kit/seen.ts';
 
@@ -180,12 +181,12 @@ it('a death ends the month and its row, and is said on the page', async () => {
   await dialog.getByRole('textbox', { name: 'Who told us, and how' }).fill('The son, by phone');
   const today = '18-11-2026';
   await dialog.getByRole('textbox', { name: 'Died on' }).fill(today);
-  await dialog.getByRole('textbox', { name: 'Died on' }).press('Tab');
+  await press(page, 'Tab');
   await dialog.getByRole('button', { name: 'Mark as deceased' }).click();
-  await page.getByText(`Died on ${today}. Nothing more is planned.`).waitFor();
+  await page.getByRole('main').getByText(`Died on ${today}. Nothing more is planned.`).waitFor();
   await page.locator('.care-steps [aria-current]', { hasText: 'Closed' }).waitFor();
   // A colleague who looks at the same patient sees it without a reload.
-  await doctor.page.getByText(`Died on ${today}. Nothing more is planned.`).waitFor();
+  await doctor.page.getByRole('main').getByText(`Died on ${today}. Nothing more is planned.`).waitFor();
   const { body } = await api.get(`/care/patients/${head.id}/month`);
   expect(body.case.state).toMatchObject({ stage: 'closed', closedWhy: 'deceased' });
   expect([...carer.faults, ...doctor.faults]).toEqual([]);
