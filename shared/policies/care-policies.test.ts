@@ -93,6 +93,30 @@ describe('the months of a patient in care', () => {
     expect(stages(life)).toMatchObject({ 202611: 'closed', 202612: 'closed', 202701: 'closed' });
     expect(life.state('cccase-204202611').closedWhy).toBe(why);
   });
+  it.each([
+    ['on a later cycle day of the same month', '2026-11-16', 20, { 202611: 'due', 202612: 'due', 202701: 'due' }],
+    ['on the cycle day itself', '2026-12-10', 10, { 202611: 'closed', 202612: 'due', 202701: 'due' }],
+    ['in a month that was withheld, with an earlier cycle day', '2026-12-15', 5, { 202612: 'due', 202701: 'due' }],
+    ['months later', '2027-01-20', 10, { 202612: 'withheld', 202701: 'none', 202702: 'due' }],
+  ])('begin anew when a discharged patient comes back %s', (_when, back, cycleDay, expected) => {
+    const life = inCare();
+    const done = new Set<string>();
+    runPolicies(life, months, day('2026-11-12'), done);
+    const { meera } = carers;
+    life.must('patient-204', 'discharge', { reason: 'Moved abroad' }, { as: meera, now: day('2026-11-12') });
+    runPolicies(life, months, day(back), done);
+    life.must('patient-204', 'startCare', { careTierId: 1, cycleDay }, { as: meera, now: day(back) });
+    runPolicies(life, months, day('2027-02-28'), done);
+    expect(stages(life)).toMatchObject(expected);
+  });
+  it('do not come back through a hold after a discharge', () => {
+    const life = inCare();
+    const as = carers.meera;
+    life.must('patient-204', 'discharge', { reason: 'Moved abroad' }, { as, now: day('2026-11-12') });
+    expect(
+      life.command('patient-204', 'putOnHold', { until: null, reason: 'Travelling' }, { as }),
+    ).toMatchObject({ code: 'careOver' });
+  });
   it('end together when the customer leaves', () => {
     const life = inCare();
     const done = new Set<string>();

@@ -39,8 +39,12 @@ export const openCareMonth = definePolicy({
       const { patientId, month } = readCaseId(streamKey(stream));
       return [openAt(patientId, monthAfter(month), data.cycleDay, data.customerId)];
     }
-    if (data.cycleDay === null) return [];
-    return [openAt(Number(streamKey(stream)), nextMonth(at, data.cycleDay), data.cycleDay, data.customerId)];
+    const { cycleDay, customerId } = data;
+    if (cycleDay === null) return [];
+    const patientId = Number(streamKey(stream));
+    // The first may have been closed already by a discharge or a death; the months go on with the second.
+    const first = nextMonth(at, cycleDay);
+    return [first, monthAfter(first)].map((month) => openAt(patientId, month, cycleDay, customerId));
   },
 });
 
@@ -51,11 +55,11 @@ const why: Readonly<Record<string, string>> = {
 };
 
 /** The months of which one may still be open, the oldest first. */
-const monthsUntil = (month: string): readonly string[] =>
-  Array.from({ length: keptMonths - 1 }).reduce<readonly string[]>(
-    (all) => [monthBefore(all[0]!), ...all],
-    [month],
-  );
+function monthsUntil(month: string): readonly string[] {
+  const months = [month];
+  while (months.length < keptMonths) months.unshift(monthBefore(months[0]!));
+  return months;
+}
 
 /**
  * In: a patient goes on hold, dies or is discharged. Out: the end of every open case; their return when the
@@ -93,10 +97,14 @@ export const endCareMonth = definePolicy({
   },
 });
 
-/** In: a patient returns. Out: the month in which they were away is resumed. */
+/** In: a patient returns. Out: the month that was closed or withheld while they were away is resumed. */
 export const resumeCareMonth = definePolicy({
   name: 'resume-care-month',
-  on: [patient.events.PatientResumed, patient.events.PatientDeceasedMarkCorrected],
+  on: [
+    patient.events.PatientResumed,
+    patient.events.PatientDeceasedMarkCorrected,
+    patient.events.PatientCareStarted,
+  ],
   react: ({ stream, at, data }) => [
     {
       kind: 'command',

@@ -190,6 +190,7 @@ export const putOnHold = ofLiving<{ until: string | null; reason: string }>({
   need: clinician,
   decide(state, { until, reason }, ctx) {
     if (state.careStage === 'onHold') return refuse('alreadyOnHold', 409);
+    if (state.careStage === 'discharged') return refuse('careOver', 409);
     if (until !== null && (until <= ctx.today || until > addDays(ctx.today, 183)))
       return refuse('holdRange', 422, {}, 'until');
     return [made({ type: 'PatientPutOnHold', data: { until, reason } })];
@@ -323,6 +324,7 @@ export const patientCareTranslations = {
     tierUnknown: 'Choose an active care tier.',
     cycleDayRange: 'The cycle day lies between 1 and 28.',
     alreadyOnHold: 'Care is on hold already.',
+    careOver: 'The patient was discharged: start the care programme again first.',
     notOnHold: 'Care is not on hold.',
     holdRange: 'A hold ends between tomorrow and half a year from now.',
     notDeceased: 'This patient is not marked deceased.',
@@ -347,6 +349,7 @@ export const patientCareTranslations = {
     tierUnknown: 'Elija un nivel de atención activo.',
     cycleDayRange: 'El día de ciclo está entre 1 y 28.',
     alreadyOnHold: 'La atención ya está en pausa.',
+    careOver: 'El paciente tiene el alta: inicie primero el programa otra vez.',
     notOnHold: 'La atención no está en pausa.',
     holdRange: 'Una pausa termina entre mañana y dentro de medio año.',
     notDeceased: 'Este paciente no está marcado como fallecido.',

@@ -129,6 +129,9 @@ export const open = command<CareCaseState, Opening>({
   },
 });
 
+/** Closed or withheld because nobody was there to be called. */
+const away = (why: Closing | null): boolean => why !== null && why !== 'sent' && why !== 'skipped';
+
 /** The patient came back within the month whose case was withheld or closed because they were away. */
 export const reopen = command<CareCaseState, Opening>({
   input: opening,
@@ -138,10 +141,8 @@ export const reopen = command<CareCaseState, Opening>({
   decide(state, _input, ctx) {
     const { patientId, month } = readCaseId(ctx.id);
     const patient = ctx.read['patient'] as PatientState;
-    const away =
-      state.closedWhy === 'onHold' || state.closedWhy === 'exited' || state.closedWhy === 'deceased';
     if (
-      !away ||
+      !away(state.closedWhy) ||
       caseLife.next(state.stage, 'REOPEN') === null ||
       patient.cycleDay === null ||
       monthOf(ctx.today) !== month
