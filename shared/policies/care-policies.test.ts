@@ -94,9 +94,19 @@ describe('the months of a patient in care', () => {
     expect(life.state('cccase-204202611').closedWhy).toBe(why);
   });
   it.each([
-    ['on a later cycle day of the same month', '2026-11-16', 20, { 202611: 'due', 202612: 'due', 202701: 'due' }],
+    [
+      'on a later cycle day of the same month',
+      '2026-11-16',
+      20,
+      { 202611: 'due', 202612: 'due', 202701: 'due' },
+    ],
     ['on the cycle day itself', '2026-12-10', 10, { 202611: 'closed', 202612: 'due', 202701: 'due' }],
-    ['in a month that was withheld, with an earlier cycle day', '2026-12-15', 5, { 202612: 'due', 202701: 'due' }],
+    [
+      'in a month that was withheld, with an earlier cycle day',
+      '2026-12-15',
+      5,
+      { 202612: 'due', 202701: 'due' },
+    ],
     ['months later', '2027-01-20', 10, { 202612: 'withheld', 202701: 'none', 202702: 'due' }],
   ])('begin anew when a discharged patient comes back %s', (_when, back, cycleDay, expected) => {
     const life = inCare();

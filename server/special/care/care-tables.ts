@@ -30,7 +30,7 @@ type Json = Readonly<Record<string, any>>;
 export function careTables(streams: ReadonlyMap<string, StreamDef>): SqlViewDef {
   return {
     name: 'care',
-    version: 3,
+    version: 4,
     streams: listened,
     tables: {
       care_records: {

@@ -220,7 +220,7 @@ function sectionRoutes(app: FastifyInstance, parts: CareParts, section: Section)
     const changed = await give(parts, request, {
       stream: `assessment-${caseIdOf(patientId, month.data)}`,
       command: 'writeSection',
-      input: { section, text: given['vText'] },
+      input: { section, text: given['vText'], version: given['sectionVersion'] },
     });
     return { iPatientId: patientId, month: month.data, version: changed.version };
   });

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import {
   goalStatuses,
@@ -7,17 +6,18 @@ import {
   type AssessmentState,
   type Goal,
 } from '#shared/streams/care/cccase/assessment.ts';
-import { sections, type Section } from '#shared/streams/care/cccase/sections.ts';
+import { sections } from '#shared/streams/care/cccase/sections.ts';
 import type { CareCaseState } from '#shared/streams/care/cccase/state.ts';
 import type { Kept } from '#shared/streams/care/wire.ts';
-import { formatInstant } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
-import { AreaField, TextField } from '#web/parts/field/text-fields.tsx';
+import { TextField } from '#web/parts/field/text-fields.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
-import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { Moved, SectionField } from './AssessmentSection.tsx';
 import { useCareTranslations } from './translations.ts';
+import { useOver } from './use-over.ts';
 
 interface EditorProps {
   readonly caseId: number;
@@ -40,7 +40,7 @@ export function AssessmentEditor({ caseId, state, assessment, off, onDone }: Edi
       {state.returned && <p className="care-alarm">{t('returned', { text: state.returned })}</p>}
       {sections.map((section) => (
         <SectionField
-          key={`${section} ${written?.sections[section]?.version ?? 0}`}
+          key={section}
           caseId={caseId}
           section={section}
           written={written}
@@ -49,9 +49,9 @@ export function AssessmentEditor({ caseId, state, assessment, off, onDone }: Edi
         />
       ))}
       <Goals
-        key={JSON.stringify(written?.goals ?? [])}
         caseId={caseId}
         goals={written?.goals ?? []}
+        version={written?.goalsVersion ?? 0}
         open={open}
         onDone={onDone}
       />
@@ -75,95 +75,44 @@ export function AssessmentEditor({ caseId, state, assessment, off, onDone }: Edi
   );
 }
 
-function SectionField({
-  caseId,
-  section,
-  written,
-  open,
-  onDone,
-}: {
-  caseId: number;
-  section: Section;
-  written: AssessmentState | undefined;
-  open: boolean;
-  onDone: () => void;
-}): ReactNode {
-  const t = useCareTranslations();
-  const words = useTranslations('assessment').t;
-  const found = written?.sections[section];
-  const [text, setText] = useState(found?.text ?? '');
-  const write = useCommand('assessment', 'writeSection');
-  const confirm = useCommand('assessment', 'confirmSection');
-  const changed = text.trim() !== (found?.text ?? '');
-  const failure = write.failure ?? confirm.failure;
-  return (
-    <div className="care-section">
-      <AreaField
-        label={words(`section.${section}`)}
-        value={text}
-        onChange={setText}
-        readOnly={!open}
-        maxLength={2_000}
-        rows={2}
-      />
-      <div className="care-actions">
-        {found?.carried && (
-          <StatusWord tone="warn" soft>
-            {t('carried')}
-          </StatusWord>
-        )}
-        {found && (
-          <span className="ops-muted">
-            {found.by}, {formatInstant(found.at)} · v{found.version}
-          </span>
-        )}
-        {open && found?.carried && !changed && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            loading={confirm.pending}
-            onClick={() => void confirm.run(caseId, { section }).then((done) => done && onDone())}
-          >
-            {t('confirm')}
-          </Button>
-        )}
-        {open && changed && (
-          <Button
-            size="compact-xs"
-            loading={write.pending}
-            disabled={text.trim() === ''}
-            onClick={() => void write.run(caseId, { section, text }).then((done) => done && onDone())}
-          >
-            {t('save')}
-          </Button>
-        )}
-      </div>
-      {failure && <InlineError failure={failure} />}
-    </div>
-  );
-}
-
 function Goals({
   caseId,
   goals,
+  version,
   open,
   onDone,
 }: {
   caseId: number;
   goals: readonly Goal[];
+  version: number;
   open: boolean;
   onDone: () => void;
 }): ReactNode {
   const t = useCareTranslations();
   const words = useTranslations('assessment').t;
-  const [rows, setRows] = useState(goals);
   const set = useCommand('assessment', 'setGoals');
+  const edit = useOver<readonly Goal[]>(`${caseId}-goals`, 'assessment.setGoals', goals, version);
+  const rows = edit.value;
+  const send = async (): Promise<void> => {
+    if (!(await set.run(caseId, { goals: rows, version: edit.seen }))) return;
+    edit.sent();
+    onDone();
+  };
   const put = (at: number, change: Partial<Goal>): void =>
-    setRows(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
-  const changed = JSON.stringify(rows) !== JSON.stringify(goals);
+    edit.type(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
   return (
     <section className="care-part">
       <h3>{t('goals')}</h3>
+      <DraftNote draft={edit} />
+      {open && edit.moved && (
+        <Moved edit={edit} text={t('goalsMoved')}>
+          <ul>
+            {goals.map(({ goalId, target, actual, status }) => (
+              <li key={goalId}>{[target, actual, words(`goal.${status}`)].filter(Boolean).join(' · ')}</li>
+            ))}
+          </ul>
+        </Moved>
+      )}
       {rows.map((goal, at) => (
         <div key={goal.goalId} className="care-form">
           <TextField
@@ -194,17 +143,20 @@ function Goals({
             size="compact-xs"
             variant="default"
             onClick={() =>
-              setRows([...rows, { goalId: `g${rows.length + 1}`, target: '', actual: null, status: 'open' }])
+              edit.type([
+                ...rows,
+                { goalId: `g${rows.length + 1}`, target: '', actual: null, status: 'open' },
+              ])
             }
           >
             {t('addGoal')}
           </Button>
-          {changed && (
+          {edit.changed && !edit.moved && (
             <Button
               size="compact-xs"
               loading={set.pending}
               disabled={rows.some(({ target }) => target.trim() === '')}
-              onClick={() => void set.run(caseId, { goals: rows }).then((done) => done && onDone())}
+              onClick={() => void send()}
             >
               {t('save')}
             </Button>

@@ -54,8 +54,14 @@ export interface AssessmentState {
   readonly month: string;
   readonly sections: Readonly<Partial<Record<Section, Written>>>;
   readonly goals: readonly Goal[];
+  /** How often the goals were set in this month. */
+  readonly goalsVersion: number;
   readonly carriedFrom: string | null;
 }
+
+/** The version of a text that somebody stands for; 0 where there is none, or only last month's. */
+export const standingVersion = (written: Written | undefined): number =>
+  written && !written.carried ? written.version : 0;
 
 export const assessmentStream = (patientId: number, month: string): string =>
   caseStream(patientId, month).replace('cccase', 'assessment');
@@ -63,6 +69,7 @@ export const noAssessment = (key: string): AssessmentState => ({
   ...readCaseId(key),
   sections: {},
   goals: [],
+  goalsVersion: 0,
   carriedFrom: null,
 });
 
@@ -110,7 +117,7 @@ function evolve(state: AssessmentState, event: RecordedEventOf<AssessmentEvent>)
         : state;
     }
     case 'AssessmentGoalsSet':
-      return { ...state, goals: event.data.goals };
+      return { ...state, goals: event.data.goals, goalsVersion: state.goalsVersion + 1 };
     default:
       return state;
   }
@@ -166,14 +173,24 @@ function writable(ctx: Ctx): CareCaseState | Refusal {
 }
 const made = (event: AssessmentEvent) => emit<AssessmentEvent>(event);
 
-const writeSection = command<AssessmentState, { section: Section; text: string }>({
-  input: z.object({ section: oneOf(sections), text: note(sectionMost) }),
+/** The version that the writer saw; without it they saw none. */
+const seen = z.int('badFormat').min(0, 'badFormat').optional();
+
+/** Replaces the text that the writer saw; one that a colleague wrote meanwhile is never written over unseen. */
+const writeSection = command<
+  AssessmentState,
+  { section: Section; text: string; version?: number | undefined }
+>({
+  input: z.object({ section: oneOf(sections), text: note(sectionMost), version: seen }),
   need,
   reads: readsCase,
-  decide(state, { section, text: said }, ctx) {
+  decide(state, { section, text: said, version = 0 }, ctx) {
     const found = writable(ctx);
     if ('refused' in found) return found;
-    const same = state.sections[section]?.text === said && !state.sections[section]?.carried;
+    const stands = state.sections[section];
+    const same = stands?.text === said && !stands.carried;
+    if (!same && standingVersion(stands) !== version)
+      return refuse('sectionChanged', 409, { name: stands?.by ?? '' }, 'text');
     return same
       ? []
       : [
@@ -217,8 +234,9 @@ const confirmSection = command<AssessmentState, { section: Section }>({
   },
 });
 
-const setGoals = command<AssessmentState, { goals: readonly Goal[] }>({
+const setGoals = command<AssessmentState, { goals: readonly Goal[]; version?: number | undefined }>({
   input: z.object({
+    version: seen,
     goals: z
       .array(
         z.object({
@@ -232,12 +250,14 @@ const setGoals = command<AssessmentState, { goals: readonly Goal[] }>({
   }),
   need,
   reads: readsCase,
-  decide(state, { goals }, ctx) {
+  decide(state, { goals, version = 0 }, ctx) {
     const found = writable(ctx);
     if ('refused' in found) return found;
+    const same = JSON.stringify(goals) === JSON.stringify(state.goals);
+    if (!same && state.goalsVersion !== version) return refuse('goalsChanged', 409, {}, 'goals');
     if (new Set(goals.map(({ goalId }) => goalId)).size < goals.length)
       return refuse('goalTwice', 422, {}, 'goals');
-    return JSON.stringify(goals) === JSON.stringify(state.goals)
+    return same
       ? []
       : [made({ type: 'AssessmentGoalsSet', data: { ...readCaseId(ctx.id), goals, by: byOf(ctx) } })];
   },
@@ -247,7 +267,7 @@ const setGoals = command<AssessmentState, { goals: readonly Goal[] }>({
 export const assessment = defineStream<AssessmentState, AssessmentEvent>({
   name: 'assessment',
   area: 'care',
-  state: 1,
+  state: 2,
   initial: noAssessment,
   evolve,
   events: {

@@ -439,6 +439,35 @@ describe('an assessment', () => {
       life.must(`assessment-${key}`, 'confirmSection', { section }, { as: carers.meera, now });
     expect(isRefusal(give(life, 'submitAssessment'))).toBe(false);
   });
+  it('is never written over what a colleague wrote meanwhile', () => {
+    const life = started();
+    const write = (text: string, version?: number, as = carers.meera) =>
+      life.command(
+        `assessment-${key}`,
+        'writeSection',
+        { section: 'watchoutfor', text, version },
+        { as, now },
+      );
+    expect(write('Swollen ankles', 0)).toHaveProperty('events');
+    expect(write('Ankles', 0)).toMatchObject({
+      code: 'sectionChanged',
+      status: 409,
+      details: { name: carers.meera.name },
+    });
+    expect(write('Ankles')).toMatchObject({ code: 'sectionChanged' });
+    expect(write('Swollen ankles', 0)).toMatchObject({ events: [] });
+    expect(write('Both ankles swollen', 1)).toHaveProperty('events');
+    const goals = (target: string, version?: number) =>
+      life.command(
+        `assessment-${key}`,
+        'setGoals',
+        { goals: [{ goalId: 'g1', target, actual: null, status: 'open' }], version },
+        { as: carers.meera, now },
+      );
+    expect(goals('Walk')).toHaveProperty('events');
+    expect(goals('Swim')).toMatchObject({ code: 'goalsChanged' });
+    expect(goals('Swim', 1)).toHaveProperty('events');
+  });
   it('is closed while the doctor has it', () => {
     const life = written(collected());
     life.must(`cccase-${key}`, 'submitAssessment', {}, { as: carers.meera, now });
