@@ -407,6 +407,7 @@ export interface RefusalValues {
   readonly scheduleMissing: Values<'molecule'>;
   readonly scheduleNotOrdered: Values<'name'>;
   readonly scheduleXNotDeliverable: Values<'product'>;
+  readonly sectionChanged: Values<'name'>;
   readonly sectionsCarried: Values<'sections'>;
   readonly sectionsEmpty: Values<'sections'>;
   readonly sentBackToAnother: Values<'name'>;

@@ -102,6 +102,7 @@ export function defineQueue<R extends QueueRow, E extends StoredEvent, L extends
     lease,
     sla,
     dial,
+    parkLimit,
     subject,
     columns,
     panel,
@@ -113,7 +114,15 @@ export function defineQueue<R extends QueueRow, E extends StoredEvent, L extends
     shut,
     translations,
   } = spec;
-  const rules: QueueRules = { name, group, entity, lease, sla, ...(dial ? { dial } : {}) };
+  const rules: QueueRules = {
+    name,
+    group,
+    entity,
+    lease,
+    sla,
+    ...(dial ? { dial } : {}),
+    ...(parkLimit === undefined ? {} : { parkLimit }),
+  };
   const claimable = lease !== null;
   return {
     name,

@@ -6,7 +6,7 @@ import type { QueueRow } from '../families/queue-row.ts';
 import { defineQueue } from '../families/queue.ts';
 import type { CaseStage } from '../streams/care/cccase/cccase.machine.ts';
 import type { cccase } from '../streams/care/cccase/cccase.ts';
-import { dueDays } from '../streams/care/cccase/months.ts';
+import { dueDays, mostMissed } from '../streams/care/cccase/months.ts';
 import { dataSteps, type CareCaseState, type CaseFace, type DataStep } from '../streams/care/cccase/state.ts';
 
 interface CareRow extends QueueRow {
@@ -88,6 +88,7 @@ export const ccQueue = defineQueue<CareRow, CareQueueEvent>({
   entity: 'cc-queue',
   subject: 'cccase',
   lease: callLease,
+  parkLimit: mostMissed,
   sla: { clock: 'always', warnMs: (dueDays - 2) * DAY_MS, breachMs: dueDays * DAY_MS },
   enter: {
     on: ['CareCaseOpened', 'CareCaseReopened', 'AssessmentReturned', 'AssessmentApprovedByDoctor'],

@@ -23,6 +23,8 @@ export interface QueueRules {
   readonly sla: SlaRule;
   /** Rows are worked on by calling; the rules of this class are checked on claim. */
   readonly dial?: CallClass;
+  /** How often a row may be parked while it is in the queue; without it as often as needed. */
+  readonly parkLimit?: number;
 }
 
 /** A subject that enters a queue. Instants are ms; `clockFrom` starts the SLA clock. */
@@ -47,7 +49,7 @@ export interface Entering {
 const iso = (at: number): string => new Date(at).toISOString();
 
 export function queueFace(
-  { name, group, entity, lease, sla, dial }: QueueRules,
+  { name, group, entity, lease, sla, dial, parkLimit }: QueueRules,
   entering: Entering,
 ): QueueItemFace {
   const { subject, ref, pooId, language, enteredAt, clockFrom, phoneKey, notBefore, first } = entering;
@@ -68,6 +70,7 @@ export function queueFace(
     warnAt: after(sla.warnMs),
     breachAt: after(sla.breachMs),
     escalateAt: after(2 * sla.breachMs),
+    ...(parkLimit === undefined ? {} : { parkLimit }),
     ...(dial && phoneKey ? { dial: { callClass: dial, phoneKey } } : {}),
     ...(notBefore === undefined ? {} : { notBefore: iso(notBefore) }),
     ...(first ? { first: { empId: first.empId, name: first.name, until: iso(first.until) } } : {}),

@@ -41,6 +41,7 @@ const faceInput = z.object({
   escalateAt: instant().nullable(),
   dial: z.object({ callClass: z.enum(callClasses), phoneKey: text(20) }).optional(),
   notBefore: instant().optional(),
+  parkLimit: z.int().min(1).optional(),
   first: z.object({ empId: z.int(), name: text(100), until: instant() }).optional(),
   notFor: z.array(z.int()).max(20).optional(),
 }) as z.core.$ZodType<QueueItemFace>;
@@ -121,7 +122,7 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
   name: 'queueitem',
   events: queueitemEvents,
   area: 'calls',
-  state: 1,
+  state: 2,
   initial: newQueueItem,
   evolve: evolveQueueItem,
   visible: (state, viewer) => !state.face || inPoos(viewer, state.face.pooId),
@@ -195,6 +196,8 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
       (state, lease, { until, reason }, ctx) => {
         const calling = onCallWith(state, ctx);
         if (calling) return calling;
+        const most = state.face?.parkLimit;
+        if (most !== undefined && state.parks >= most) return refuse('parkLimit', 409, { n: most });
         const at = Date.parse(until);
         if (at <= ctx.now || at > ctx.now + limits.parkDays * DAY_MS)
           return refuse('parkRange', 422, { days: limits.parkDays }, 'until');

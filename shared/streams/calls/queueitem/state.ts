@@ -24,6 +24,8 @@ export interface QueueItemFace {
   /** The phone number of the row, where it is worked on by calling. */
   readonly dial?: { readonly callClass: CallClass; readonly phoneKey: string };
   readonly notBefore?: string;
+  /** How often the row may be parked. */
+  readonly parkLimit?: number;
   /** Until then this person has priority. */
   readonly first?: { readonly empId: number; readonly name: string; readonly until: string };
   /** These people may not take the row; a release with `notFor` replaces them. */
@@ -38,6 +40,8 @@ export interface QueueItemState {
   readonly lease: Lease | null;
   readonly parkedUntil: string | null;
   readonly attempts: number;
+  /** How often it was parked since it entered. */
+  readonly parks: number;
   readonly pinned: boolean;
   readonly breached: boolean;
   readonly escalated: boolean;
@@ -53,6 +57,7 @@ export function newQueueItem(key: string): QueueItemState {
     lease: null,
     parkedUntil: null,
     attempts: 0,
+    parks: 0,
     pinned: false,
     breached: false,
     escalated: false,
@@ -107,7 +112,7 @@ export function evolveQueueItem(state: QueueItemState, event: RecordedEvent): Qu
     case 'QueueItemLeaseExpired':
       return { ...state, stage: 'waiting', lease: null, priority: state.priority + 1 };
     case 'QueueItemParked':
-      return { ...state, stage: 'parked', lease: null, parkedUntil: data.until };
+      return { ...state, stage: 'parked', lease: null, parkedUntil: data.until, parks: state.parks + 1 };
     case 'QueueItemReturned':
       return { ...state, stage: 'waiting', parkedUntil: null };
     case 'QueueItemCompleted':

@@ -43,6 +43,7 @@ function enter(life: Life, id = key): void {
     entity: 'cc-queue',
     lease: { group: 'calls', limit: 1 },
     sla: { clock: 'business', warnMs: 1, breachMs: 2 },
+    parkLimit: 3,
   } as const;
   life.must(
     `queueitem-cc-queue-${id}`,
@@ -292,6 +293,24 @@ describe('a care case', () => {
     expect(give(life, 'skip', { reason: 'Not reached three times' }, carers.lead)).toHaveProperty('events');
     expect(life.state(`cccase-${key}`)).toMatchObject({ stage: 'closed', closedWhy: 'skipped' });
     expect(life.state(item).stage).toBe('removed');
+  });
+  it('is parked three times, whichever way', () => {
+    const life = started();
+    const until = (at: number): string => new Date(at + 30_000).toISOString();
+    for (let n = 1; n <= 3; n += 1) {
+      const at = now + n * minute;
+      life.must(item, 'park', { until: until(at), reason: 'Asked for later' }, { as: carers.meera, now: at });
+      life.must(item, 'return', { until: until(at) }, { now: at + 30_000 });
+      life.must(item, 'claim', {}, { as: carers.meera, now: at + 40_000 });
+    }
+    const at = now + 5 * minute;
+    expect(
+      life.command(item, 'park', { until: until(at), reason: 'Again' }, { as: carers.meera, now: at }),
+    ).toMatchObject({ code: 'parkLimit', details: { n: 3 } });
+    life.must(`cccase-${key}`, 'start', {}, { as: carers.meera, now: at });
+    expect(give(life, 'notReached', { until: until(at) }, carers.meera, at)).toMatchObject({
+      code: 'parkLimit',
+    });
   });
   it('is assessed once the data is complete, with ten sections that somebody wrote', () => {
     const life = collected();

@@ -4,6 +4,8 @@ import { DAY_MS, instantOf } from '../../../core/day.ts';
 export const opensAt = '06:00';
 /** A case is due so many days after the day on which its month begins. */
 export const dueDays = 7;
+/** After that many calls in vain or other delays a team lead decides. */
+export const mostMissed = 3;
 
 /** Number of the case of a patient's month: `204` and `2026-11` make 204202611. One patient has one a month. */
 export function caseIdOf(patientId: number, month: string): number {

@@ -152,7 +152,7 @@ export const assessmentTranslations = translations({
     caseStage: 'Not possible while the month is {{stage}}.',
     nothingToCarry: 'There is nothing to carry over.',
     goalTwice: 'A goal stands twice.',
-    sectionChanged: '{name} wrote this section meanwhile. Compare both texts, then save again.',
+    sectionChanged: '{{name}} wrote this section meanwhile. Compare both texts, then save again.',
     goalsChanged: 'The goals were changed meanwhile. Compare both, then save again.',
     'goal.met': 'Met',
     'goal.partly': 'Partly met',
@@ -187,7 +187,8 @@ export const assessmentTranslations = translations({
     caseStage: 'No es posible mientras el mes está {{stage}}.',
     nothingToCarry: 'No hay nada que traer.',
     goalTwice: 'Un objetivo figura dos veces.',
-    sectionChanged: '{name} escribió esta sección mientras tanto. Compare los dos textos y guarde de nuevo.',
+    sectionChanged:
+      '{{name}} escribió esta sección mientras tanto. Compare los dos textos y guarde de nuevo.',
     goalsChanged: 'Los objetivos cambiaron mientras tanto. Compárelos y guarde de nuevo.',
     'goal.met': 'Cumplido',
     'goal.partly': 'Cumplido en parte',

@@ -20,7 +20,7 @@ import { doctorRight, teamLeadRight } from '../escalation/ladder.ts';
 import { assessmentStream, unfinished, type AssessmentState } from './assessment.ts';
 import type { CareKitEvent } from './carekit.ts';
 import { caseLife, type CaseStep } from './cccase.machine.ts';
-import { monthBefore } from './months.ts';
+import { monthBefore, mostMissed } from './months.ts';
 import { caseEvent, caseItem, flagsNow, itemReads, monthNoted } from './open-case.ts';
 import { isKitType, kitFor, sections } from './sections.ts';
 import { dataSteps, type CareCaseState, type CaseFace, type DataStep } from './state.ts';
@@ -32,7 +32,6 @@ const need = [
 ] as const;
 /** A customer who relates to us is called between these hours. */
 export const callingHours = { from: '09:00', to: '20:00' } as const;
-export const mostMissed = 3;
 
 /** The case, when this step is legal for this viewer. */
 function stepping(state: CareCaseState, step: CaseStep, ctx: Ctx): CaseFace | Refusal {
@@ -172,7 +171,9 @@ export const notReached = byHolder<{ until: string }>({
   input: z.object({ until: instant() }),
   decide(state, { until }, face, lease, ctx) {
     const at = Date.parse(until);
-    if (state.missedAttempts >= mostMissed) return refuse('parkLimit', 409, { n: mostMissed });
+    const { parks } = ctx.read['item'] as QueueItemState;
+    if (Math.max(state.missedAttempts, parks) >= mostMissed)
+      return refuse('parkLimit', 409, { n: mostMissed });
     if (at <= ctx.now || at > ctx.now + limits.parkDays * DAY_MS)
       return refuse('parkRange', 422, { days: limits.parkDays }, 'until');
     return [
