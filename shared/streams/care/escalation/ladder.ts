@@ -22,7 +22,7 @@ export const doctorRight: Permission = 'Prescription/DoctorView:approve';
 export const teamLeadRight: Permission = 'Out Bound/cc-queue:approve';
 export const carerRight: Permission = 'Out Bound/cc-queue:edit';
 
-/** Who stands on which rung in a place: those who care and their team leads, then the doctors too, then the managers too. */
+/** Who stands on which rung in a place: the team leads and those who care, then the doctors too, then the managers too. */
 export function ladder(level: Level, pooId: number | null, directory: Directory): readonly number[] {
   const there = (one: DirectoryEmployee): boolean =>
     one.active && !one.admin && (pooId === null || one.poos.includes(pooId));
@@ -32,7 +32,7 @@ export function ladder(level: Level, pooId: number | null, directory: Directory)
     .holders(carerRight)
     .filter((one) => there(one) && !leads.includes(one) && !isManager(one));
   const doctors = directory.holders(doctorRight).filter(there);
-  const rungs: readonly (readonly DirectoryEmployee[])[] = [[...carers, ...leads], doctors, managers];
+  const rungs: readonly (readonly DirectoryEmployee[])[] = [[...leads, ...carers], doctors, managers];
   const found = rungs.slice(0, level).flat();
   // An empty rung is no silence: then whoever runs the house hears of it.
   const all =
