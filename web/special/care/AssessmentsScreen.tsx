@@ -13,6 +13,7 @@ import { Panel } from '#web/parts/Panel.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { KitAfter } from './KitAfter.tsx';
 import { AssessmentEditor } from './AssessmentEditor.tsx';
 import { KitSteps } from './CaseSteps.tsx';
 import { DoctorDecision } from './DoctorDecision.tsx';
@@ -158,6 +159,7 @@ function OneAssessment({
               off={off}
               onDone={done}
             />
+            {data.kit && <KitAfter key={data.kit.version} kit={data.kit} onDone={done} />}
             <AssessmentEditor
               caseId={row.caseId}
               state={data.case.state}

@@ -10,6 +10,7 @@ import { useCommand } from '#web/live/use-command.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
+import { KitAfter } from './KitAfter.tsx';
 import { AssessmentEditor } from './AssessmentEditor.tsx';
 import { KitSteps, StepDone, StepLine } from './CaseSteps.tsx';
 import { AdherenceForm, OpenEscalations } from './MonthScreen.tsx';
@@ -175,6 +176,7 @@ function Wizard({ head }: { head: PatientHead }): ReactNode {
         {page === 'kit' && (
           <KitSteps caseId={caseId} state={state} asked={data.kitAsked} off={off} onDone={again} />
         )}
+        {page === 'kit' && data.kit && <KitAfter kit={data.kit} onDone={again} />}
         {page === 'kit' && state.stage === 'closed' && state.closedWhy && (
           <p>{words(`closing.${state.closedWhy}`)}</p>
         )}

@@ -164,6 +164,12 @@ export function activeItems(file: CareFileState | undefined, kind: string): read
   return Object.values(file?.items ?? {}).filter((item) => item.kind === kind && item.active);
 }
 
+/** Something critical was not acknowledged yet: nothing goes out to the patient meanwhile. */
+export const waitsForAnswer = (file: CareFileState | undefined): boolean =>
+  Object.values(file?.escalations ?? {}).some(
+    ({ severity, stage }) => severity === 'critical' && stage === 'raised',
+  );
+
 /** For `reads`: the sheet of a patient, once it is known whose. */
 export function readsCareFile(patientId: number | undefined): Record<string, string> {
   return patientId === undefined ? {} : { file: careFileStream(patientId) };

@@ -4,6 +4,7 @@ import { id, note } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
+import { readsCareFile, waitsForAnswer, type CareFileState } from '../carefile/carefile.ts';
 import { byOf, emit, type By } from '../emit.ts';
 import type { Goal } from './assessment.ts';
 import { isKitType, type Section } from './sections.ts';
@@ -82,6 +83,20 @@ const reissue = command<CareKitState, { iKitTypeId: number; reason: string }>({
   },
 });
 
+/** A kit that was issued anew after its month was closed goes out without the month; the first one goes out with it. */
+const dispatch = command<CareKitState, object>({
+  input: z.object({}),
+  need,
+  reads: (_input, { kit }) => readsCareFile(kit?.patientId),
+  decide({ kit, stage, sentAt }, _input, ctx) {
+    if (!kit) return refuse('notFound', 404);
+    if (stage !== 'finalized' || sentAt === null) return refuse('kitWithMonth', 409);
+    return waitsForAnswer(ctx.read['file'] as CareFileState | undefined)
+      ? refuse('escalationOpen', 409)
+      : [made({ type: 'CareKitDispatched', data: { patientId: kit.patientId, by: byOf(ctx) } })];
+  },
+});
+
 const acknowledge = command<CareKitState, { note: string | null }>({
   input: z.object({ note: note(500).nullable() }),
   need,
@@ -142,7 +157,7 @@ export const carekit = defineStream<CareKitState, CareKitEvent>({
     CareKitDigitized: true,
   },
   visible: (state, viewer) => inPoos(viewer, state.kit?.pooId),
-  commands: { reissue, acknowledge, takeBack, digitize },
+  commands: { reissue, dispatch, acknowledge, takeBack, digitize },
   translations: careKitTranslations,
   story: [],
 });

@@ -422,7 +422,11 @@ describe('a care kit', () => {
       events: [{ data: { version: 2 } }],
     });
     life.must(`cccase-${key}`, 'sendKit', {}, { as: carers.meera, now });
+    expect(kit('dispatch', {})).toMatchObject({ code: 'kitWithMonth' });
     expect(kit('takeBack', { reason: 'Nobody at home' })).toHaveProperty('events');
+    expect(kit('reissue', { iKitTypeId: 1, reason: 'The diabetes box was meant' })).toHaveProperty('events');
+    expect(kit('dispatch', {})).toHaveProperty('events');
+    expect(life.state('carekit-1')).toMatchObject({ stage: 'sent', kit: { version: 3, iKitTypeId: 1 } });
     expect(kit('digitize', {})).toMatchObject({ events: [{ data: { isDigFlag: 1 } }] });
   });
   it.each([

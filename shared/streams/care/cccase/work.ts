@@ -14,7 +14,13 @@ import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import { auditStream } from '../../core/audit.ts';
 import type { CustomerState } from '../../customers/customer.ts';
 import { dialled } from '../../customers/customer-phones.ts';
-import { activeItems, careFileStream, readsCareFile, type CareFileState } from '../carefile/carefile.ts';
+import {
+  activeItems,
+  careFileStream,
+  readsCareFile,
+  waitsForAnswer,
+  type CareFileState,
+} from '../carefile/carefile.ts';
 import { byOf, emit, iso } from '../emit.ts';
 import { doctorRight, teamLeadRight } from '../escalation/ladder.ts';
 import { assessmentStream, unfinished, type AssessmentState } from './assessment.ts';
@@ -296,10 +302,7 @@ export const sendKit = byHolder<object>({
   step: 'SEND',
   input: z.object({}),
   decide(state, _input, face, lease, ctx) {
-    const waiting = Object.values(fileOf(ctx)?.escalations ?? {}).some(
-      ({ severity, stage }) => severity === 'critical' && stage === 'raised',
-    );
-    if (waiting) return refuse('escalationOpen', 409);
+    if (waitsForAnswer(fileOf(ctx))) return refuse('escalationOpen', 409);
     const kitId = state.kitId ?? 0;
     const { patientId, month } = face;
     return [
