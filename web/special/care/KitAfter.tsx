@@ -43,7 +43,8 @@ export function KitAfter({ kit, onDone }: { kit: Kept<CareKitState>; onDone: () 
       </h3>
       <p>
         {words(`stage.${stage}`)}
-        {sentAt && stage !== 'finalized' && ` · ${t('kitSentAt', { at: formatInstant(sentAt) })}`}
+        {sentAt && stage === 'sent' && ` · ${formatInstant(sentAt)}`}
+        {sentAt && stage !== 'sent' && ` · ${t('kitSentAt', { at: formatInstant(sentAt) })}`}
         {held.version > 1 && ` · ${t('kitVersion', { n: held.version })}`}
         {isDigFlag === 1 && ` · ${t('kitTyped')}`}
       </p>

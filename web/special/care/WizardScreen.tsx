@@ -177,7 +177,7 @@ function Wizard({ head }: { head: PatientHead }): ReactNode {
           <KitSteps caseId={caseId} state={state} asked={data.kitAsked} off={off} onDone={again} />
         )}
         {page === 'kit' && data.kit && <KitAfter kit={data.kit} onDone={again} />}
-        {page === 'kit' && state.stage === 'closed' && state.closedWhy && (
+        {page === 'kit' && state.stage === 'closed' && state.closedWhy && !data.kit && (
           <p>{words(`closing.${state.closedWhy}`)}</p>
         )}
       </section>
