@@ -6,6 +6,7 @@ import { approvalNamesRoute } from '../families/approval/names.ts';
 import { approvalStatusRoutes } from '../families/approval/status.ts';
 import { feedRoutes } from '../families/feeds.ts';
 import { masterOperations } from '../families/master/described.ts';
+import { noteLook } from '../special/care/care-access.ts';
 import { visitNamesRoute } from '../special/visit-names.ts';
 import { dayStartRoute } from '../special/day-start.ts';
 import { attendanceMonthRoutes } from '../special/reviews/attendance-month.ts';
@@ -129,7 +130,12 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   accessRoutes(app, { ...parts, access });
   const asOf = openAsOf({ databaseUrl, clock });
   closing.defer(() => asOf.close());
-  feedRoutes(app, { ...parts, hub: sockets.hub, asOf });
+  feedRoutes(app, {
+    ...parts,
+    hub: sockets.hub,
+    asOf,
+    look: (request, patientId, screen) => noteLook(server, request, patientId, screen, null),
+  });
   approvalStatusRoutes(app, { ...parts, states, trial: base.trial });
   approvalNamesRoute(app, { server, states, pool, masters: [...masters.queries.byName.values()] });
   sourceRoutes(app, { ...parts, sources });

@@ -331,8 +331,11 @@ export function openHub(parts: HubParts): Hub {
   };
 }
 
+/** Who may follow its rows: nobody where each look is written down. */
+export const mayWatch = (feed: FeedDef, viewer: Viewer): boolean => !feed.looks && mayRead(feed, viewer);
+
 /** A person needs the right; a wall device needs it too, and only gets feeds made for walls. */
-export function mayWatch(feed: FeedDef, viewer: Viewer): boolean {
+export function mayRead(feed: FeedDef, viewer: Viewer): boolean {
   if (viewer.kind === 'device' && !feed.wall) return false;
   return may(viewer, feed.need).ok;
 }

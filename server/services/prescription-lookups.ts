@@ -16,6 +16,7 @@ import type {
   FoundPartner,
   FoundPatient,
 } from '#shared/streams/prescriptions/lookups.ts';
+import { noteLook } from '../special/care/care-access.ts';
 import { clinicalFacts } from '../special/patient-history.ts';
 import { foundNames } from '../special/prescription-facts.ts';
 import type { ServiceParts } from './give.ts';
@@ -156,6 +157,7 @@ export function prescriptionLookups(
       const row = /^[1-9]\d{0,9}$/.test(id) ? await server.views.read(prescriptionCaseView, id) : undefined;
       const received = row?.state.received;
       if (!received || !inPoos(request.viewer!, received.pooId)) throw refuse('notFound', 404);
+      await noteLook(server, request, received.patientId, 'prescription', null);
       return clinical.of(received, Number(id));
     },
   );

@@ -31,3 +31,6 @@ it.each([
 ])('given stored rights %o, then view is stored as %i', (more, view) => {
   expect(withImpliedView(group('Masters', more))[0]!.entitiesList[0]!.bCanView).toBe(view);
 });
+
+it('a right that a group does not have implies no view', () =>
+  expect(withImpliedView(group('Dashboard', { bCanCreate: 1 }))[0]!.entitiesList[0]!.bCanView).toBe(0));

@@ -67,16 +67,14 @@ export function rightsOf(role: RolePermissions): ReadonlySet<Permission> {
   return new Set(role.permissionGroupsList.flatMap(ofGroup));
 }
 
-/** The same groups with every implied view added, as they are stored. */
+/** The same groups with every implied view added, as they are stored; a right that a group does not have implies nothing. */
 export function withImpliedView(list: readonly PermissionGroup[]): PermissionGroup[] {
   return list.map((group) => ({
     ...group,
     entitiesList: group.entitiesList.map((entity) => {
-      const more =
-        entity.bCanCreate === 1 ||
-        entity.bCanEdit === 1 ||
-        entity.bCanDelete === 1 ||
-        entity.bCanApprove === 1;
+      const more = flags.some(
+        ([flag, right]) => rightsOfGroup[group.vGroupName].includes(right) && entity[flag] === 1,
+      );
       return more && entity.bCanView === 0 ? { ...entity, bCanView: 1 as const } : entity;
     }),
   }));

@@ -57,6 +57,11 @@ export interface FeedDef<R = any, S extends Scope = Scope, O = any> {
    * Allows presence at ids that are not rows: for feeds of changes only, where this scope sees every record.
    */
   readonly meets?: (scope: S, id: string) => boolean;
+  /**
+   * Rows of somebody's health: read one by one by their number, each look written down for this patient, never
+   * listed.
+   */
+  readonly looks?: (row: R, id: string) => { readonly patientId: number; readonly screen: string } | null;
   /** Base services it depends on; the console shows the worst status among them. */
   readonly sources: readonly Service[];
 }

@@ -114,5 +114,6 @@ export const medicines = defineFeed<MedicinesRow, MedicinesScope, MedicinesRow>(
   ],
   scope: (viewer) => ({ poos: viewer.poos === 'all' ? 'all' : [...viewer.poos].sort((a, b) => a - b) }),
   see: (row, scope) => (inPoos(scope, row.pooId) ? row : null),
+  looks: (_row, id) => ({ patientId: Number(id), screen: 'medicines' }),
   sources: ['prescription'],
 });

@@ -148,5 +148,6 @@ export const prescriptionCase = defineFeed<RxCaseRow, RxScope, RxCase>({
     empId: viewer.empId,
   }),
   see: (row, scope) => (inPoos(scope, row.state.received?.pooId) ? showRx(row, scope.empId) : null),
+  looks: ({ state: { received } }) => received && { patientId: received.patientId, screen: 'prescription' },
   sources: ['prescription', 'customer'],
 });

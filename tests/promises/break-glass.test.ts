@@ -90,6 +90,29 @@ test('is shown to the admin with person, reason and screens, and notified at onc
   notices.close();
 });
 
+test('a prescription and a list of medicines are read one by one, and each look is written down', async () => {
+  const [checker, digi] = await Promise.all([t.signIn('checker'), t.signIn('digi1')]);
+  for (const feed of ['case/prescription', 'case/medicines']) {
+    expect([feed, (await checker.get(`/feeds/${feed}`)).status]).toEqual([feed, 403]);
+    expect([feed, (await checker.get(`/feeds/${feed}?at=2026-11-01T00:00:00.000Z`)).status]).toEqual([
+      feed,
+      403,
+    ]);
+  }
+  const { rows } = (await checker.get('/feeds/queue/prescriptionChecker')).body as {
+    rows: { id: string; subject?: string }[];
+  };
+  const seen = await checker.get(`/feeds/case/prescription?id=${rows[0]!.id}`);
+  expect(seen.status).toBe(200);
+  const { patientId } = (seen.body as { received: { patientId: number } }).received;
+  expect((await digi.get(`/feeds/case/prescription?id=${rows[0]!.id}`)).status).toBe(200);
+  const found = (await admin.get(`/care/patients/${patientId}/looks`)).body as {
+    rows: { empId: number; screen: string }[];
+  };
+  const readers = found.rows.filter(({ screen }) => screen === 'prescription').map(({ empId }) => empId);
+  expect(readers.toSorted()).toEqual([checker.empId, digi.empId].toSorted());
+});
+
 test('ends by the clock, and no live feed carries the patient before, during or after', async () => {
   const feed = await new FeedClient(t.url, carer, 'care/changes').ready();
   const sees = (): boolean => [...feed.rows.values()].some(({ patientId }) => patientId === far);

@@ -181,7 +181,7 @@ describe('every route for everyone', () => {
       someOf(at, ofOthers, (one) => wanted(one, feed)).includes(who) ? [[feed, wanted(who, feed)]] : [],
     );
   const declared = (who: Tried, feed: Feed): Expected =>
-    expected(who, feed.need as string | readonly string[]);
+    feed.looks && who.signedIn ? 403 : expected(who, feed.need as string | readonly string[]);
 
   it('feeds over Socket.IO: opened by those who may, refused with a reason to all others', async () => {
     const wrong: string[] = [];

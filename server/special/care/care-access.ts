@@ -78,7 +78,8 @@ function glassOf(
   return broken && Date.parse(broken.until) > server.clock.now() ? broken : null;
 }
 
-async function noteLook(
+/** Once a person, screen and quarter of an hour. */
+export async function noteLook(
   server: ServerParts,
   request: FastifyRequest,
   id: number,
