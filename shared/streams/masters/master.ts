@@ -43,7 +43,7 @@ import {
   returned,
   splitChecked,
 } from './second-person.ts';
-import { masterEvents, masterUpcast } from './events.ts';
+import { masterEvents, masterSchemas } from './events.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
@@ -234,12 +234,11 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     });
 
   return defineStream<MasterState, string>({
-    name: 'master',
+    ...masterSchemas,
     events: masterEvents(defs),
     numbered: true,
     area: 'masters',
     state: 2,
-    upcast: masterUpcast,
     initial: nothing,
     evolve: evolveMaster,
     visible: (state, viewer, directory) => {
