@@ -342,6 +342,8 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           const def = open(state, 'delete', ctx);
           if (isRefusal(def)) return def;
           if (def.keep?.includes(state.id)) return refuse('masterKept', 422);
+          const shut = inForce(def, state, ctx.today);
+          if (shut) return shut;
           const used = Number(ctx.prepared?.used ?? 0);
           if (used > 0) return refuse('masterInUse', 409, { n: used, usedBy: ctx.prepared.usedBy ?? [] });
           const holds = letGo(def, state, ctx);
@@ -387,6 +389,8 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           const def = open(state, 'delete', ctx);
           if (isRefusal(def)) return def;
           if (!def.mergeable) return refuse('wrongState', 409);
+          const shut = inForce(def, state, ctx.today);
+          if (shut) return shut;
           if (input.into === state.id) return refuse('mergeItself', 422, undefined, 'into');
           const other = ctx.read.into as MasterState;
           if (!other.exists || other.cancelled)
