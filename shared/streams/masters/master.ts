@@ -47,7 +47,7 @@ import { masterEvents, masterSchemas } from './events.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
-const fields = z.record(texts.token().max(60), z.unknown());
+const fields = z.record(texts.token().max(60), texts.unread());
 const reason = note(500).optional();
 type Deciding = Ctx & { readonly id: string };
 
