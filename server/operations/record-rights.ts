@@ -32,7 +32,7 @@ export function openRecordRights(streams: ReadonlyMap<string, StreamDef>, direct
   const needs = screenNeeds();
   return (viewer, stream, events) => {
     const def = streams.get(streamName(stream));
-    const shown = needs.get(stream.slice(0, stream.lastIndexOf('-'))) ?? [];
+    const shown = needs.get(stream.replace(/-[^-]*$/, '')) ?? [];
     if (!def || viewer.kind !== 'person' || !shown.some((need) => may(viewer, need).ok)) return false;
     const state = events
       .filter((event) => unreadableOf(event) === null)

@@ -16,8 +16,8 @@ const limits = defs.filter(({ inForceFrom }) => inForceFrom !== undefined);
 /** The required day of a master from which a record counts until another one starts. */
 function openDay({ fields, stages, source }: MasterDef): string | undefined {
   const days = fields.filter(({ kind }) => kind === 'date');
-  const from = days.find(({ name, required }) => required && /From$/.test(name));
-  return stages || source || days.some(({ name }) => /To$/.test(name)) ? undefined : from?.name;
+  const from = days.find(({ name, required }) => required && name.endsWith('From'));
+  return stages || source || days.some(({ name }) => name.endsWith('To')) ? undefined : from?.name;
 }
 
 test('every master whose records count from a day until the next one keeps those in force', () => {
