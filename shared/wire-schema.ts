@@ -4,7 +4,7 @@ import { services } from './core/view.ts';
 import type * as wire from './wire.ts';
 
 /** The socket messages of `wire.ts` as schemas, for docs/asyncapi.yaml; the compiler compares both below. */
-const row = z.record(texts.own(), z.unknown());
+const row = z.record(texts.own(), texts.ownValue());
 const feed = texts.own().describe('<group>/<name>, such as queue/signup-queue');
 const seq = z.int().describe('Position in the log; it rises, not by one');
 const epoch = texts.own().describe('Changes when the rows mean something else');

@@ -235,7 +235,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   });
   figuresRoutes(app, { pool, clock, log, policies: work.policies, nodes, jobs: work.jobs });
   setAsideRoutes(app, {
-    ...{ pool, log, handle, directory: access.directory, policies: allPolicies() },
+    ...{ pool, log, handle, directory: access.directory, policies: allPolicies(), streams: base.streams },
     sweep: () => work.reactions.sweep(),
   });
   openApiRoutes(app, {

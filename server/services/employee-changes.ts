@@ -58,7 +58,7 @@ function ours(given: Readonly<Record<string, unknown>>): Record<string, unknown>
   return plain;
 }
 
-const batch = z.strictObject({ employees: z.array(z.record(texts.token(), z.unknown())).min(1).max(200) });
+const batch = z.strictObject({ employees: z.array(z.record(texts.token(), texts.unread())).min(1).max(200) });
 interface SyncResult {
   readonly zohoId: string;
   readonly iEmpId: number | null;

@@ -31,7 +31,7 @@ const messageShape = z.object({
   version: z.number().int().nonnegative().nullish(),
   modifiedAt: instant,
   change: plainText(100),
-  data: z.record(texts.own(), z.unknown()),
+  data: z.record(texts.own(), texts.ownValue()),
 });
 
 /** The message in a parsed body, normalised; throws `Unusable` with the reason. */

@@ -1,9 +1,11 @@
 import { streamName } from '#shared/core/event.ts';
-import type { StreamDef } from '#shared/core/stream.ts';
-import { openUpcasting, schemaVersionOf } from '#shared/core/upcast.ts';
+import { openUpcasting, schemaVersionOf, type EventSchemas } from '#shared/core/upcast.ts';
 import * as register from '#shared/streams/index.ts';
+import { masterSchemas } from '#shared/streams/masters/events.ts';
 
-const streams = new Map<string, StreamDef>(Object.values(register).map((def) => [def.name, def]));
+const streams = new Map<string, EventSchemas>(
+  [...Object.values(register), masterSchemas].map((def) => [def.name, def]),
+);
 
 /** Brings a stored event to its current type and schema version. */
 export const upcast = openUpcasting(streams);

@@ -39,13 +39,12 @@ export const paragraph = (asked?: Asked): z.ZodString => typed(seen, noControlBu
 /** A line whose joiners a pattern of names judges. */
 export const nameLine = (asked?: Asked): z.ZodString => typed(withJoiners, noControl, asked);
 
+const isDraft = (text: string): boolean =>
+  isStorable(text) && noControlButLines.test(text) && !turnsText(text);
+
 /** Lines while they are typed: spaces at their ends stay. */
 export const draft = (): z.ZodString =>
-  z
-    .string()
-    .normalize('NFC')
-    .regex(noControlButLines, 'badFormat')
-    .refine((text) => isStorable(text) && !turnsText(text), 'badFormat');
+  z.string().normalize('NFC').regex(noControlButLines, 'badFormat').refine(isDraft, 'badFormat');
 
 /** What is typed into a search box; it is folded before it is compared. */
 export const search = (): z.ZodString => z.string().normalize('NFC').trim().refine(isStorable, 'badFormat');
@@ -63,8 +62,45 @@ export const code = (pattern: RegExp, asked?: Asked): z.ZodString =>
 /** Kept or read exactly as given: a password, a file, a query that is parsed afterwards. */
 export const exact = (asked?: Asked): z.ZodString => z.string(asked).refine(isStorable, 'badFormat');
 
+const mostDeep = 8;
+
+const holds = (value: unknown, isText: (text: string) => boolean, depth = mostDeep): boolean =>
+  typeof value === 'string'
+    ? isText(value)
+    : typeof value === 'number'
+      ? Number.isFinite(value)
+      : typeof value !== 'object' || value === null
+        ? value == null || typeof value === 'boolean'
+        : depth > 0 &&
+          Object.entries(value).every(
+            ([key, one]) => isOneLine(key) && key !== '__proto__' && holds(one, isText, depth - 1),
+          );
+
+const composed = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.normalize('NFC')
+    : Array.isArray(value)
+      ? value.map(composed)
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, composed(one)]))
+        : value;
+
+/** A value of any shape that is read by its own schema afterwards. */
+export const unread = (): z.ZodUnknown =>
+  z.unknown().refine((value) => holds(value, isStorable), 'badFormat');
+
+/** A value of any shape that is kept as it is, as in a draft: its texts are those of {@link draft}. */
+export const loose = (): z.ZodUnknown =>
+  z
+    .unknown()
+    .refine((value) => holds(value, isDraft), { error: 'badFormat', abort: true })
+    .overwrite(composed);
+
 /** A text that the console itself has made or stored: of its own jobs, nodes, configuration and answers. */
 export const own = (): z.ZodString => z.string();
+
+/** A value that the console itself has made or stored. */
+export const ownValue = (): z.ZodUnknown => z.unknown();
 
 /** A date `YYYY-MM-DD`. */
 export const day = (): z.ZodString => z.string().refine(isDay, 'badFormat');

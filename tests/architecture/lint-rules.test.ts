@@ -77,6 +77,12 @@ const cases: readonly { rule: string; file: string; bad: string; good: string }[
     bad: "import { z } from 'zod';\nexport const name = z.string().max(9);",
     good: "import { z } from 'zod';\nexport const age = z.number();",
   },
+  {
+    rule: 'texts-by-builder',
+    file: 'shared/streams/draft.ts',
+    bad: "import { z } from 'zod';\nexport const draft = z.record(z.int(), z.unknown());",
+    good: "import { z } from 'zod';\nexport const draft = z.record(z.int(), z.number());",
+  },
   ...['shared/core', 'server/views', 'web/parts'].map((folder) => ({
     rule: 'typescript(no-deprecated)',
     file: `${folder}/cut-name.ts`,

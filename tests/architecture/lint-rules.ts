@@ -105,11 +105,13 @@ const noSilentCatch = rule((context) => ({
 
 const textsByBuilder = rule((context) => ({
   MemberExpression(node) {
-    if (member(node) !== 'z.string') return;
+    if (member(node) !== 'z.string' && member(node) !== 'z.unknown') return;
     context.report({
       node,
       message:
-        'A bare z.string() takes NUL, control characters and what nobody sees. Say what the text is with a builder of shared/core/texts.ts: line, paragraph, token, day and others.',
+        member(node) === 'z.unknown'
+          ? 'A bare z.unknown() takes NUL, halves of characters and any depth. Say what the value is with a builder of shared/core/texts.ts: unread, loose or ownValue.'
+          : 'A bare z.string() takes NUL, control characters and what nobody sees. Say what the text is with a builder of shared/core/texts.ts: line, paragraph, token, day and others.',
     });
   },
 }));

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { allMasters } from '#server/registers.ts';
+import { allMasters, allStreams } from '#server/registers.ts';
+import { writtenVersion } from '#server/store/schemas.ts';
 import { lists } from './register-lists.ts';
 
 test('the registers are sorted alike in the app and in its tests, which use another loader', () => {
@@ -10,6 +11,13 @@ test('the registers are sorted alike in the app and in its tests, which use anot
     maxBuffer: 1 << 24,
   });
   expect(lists()).toEqual(JSON.parse(there));
+});
+
+test('the store writes each event in the schema version that its stream declares', () => {
+  const events = [...allStreams().values()].flatMap((def) =>
+    Object.entries(def.events).map(([type, { schemaVersion }]) => [def.name, type, schemaVersion] as const),
+  );
+  expect(events.map(([stream, type]) => [stream, type, writtenVersion(`${stream}-1`, type)])).toEqual(events);
 });
 
 test('exactly one of several screens of a kind of record defines it, and comes first', () => {

@@ -59,6 +59,17 @@ test('an emoji in its two halves is a character like any other', async () => {
   expect(answer.status).toBe(401);
 });
 
+test.each([
+  ['turns the text after it', { q: '\u202eevil' }],
+  ['rings', { columns: [{ name: 'bell\u0007' }] }],
+  ['is nested ten deep', { filter: JSON.parse(`${'{"a":'.repeat(10)}1${'}'.repeat(10)}`) as unknown }],
+])('a saved view that %s is refused, one that does not is kept', async (_what, settings) => {
+  const path = `/masters-views/reasonmaster/${randomUUID()}`;
+  const save = (kept: object) => admin.send('PUT', path, { name: 'Mine', scope: 'private', settings: kept });
+  expect(await save(settings)).toMatchObject({ status: 400, body: { code: 'badFormat' } });
+  expect((await save({ q: 'fever', columns: [{ name: 'vCode' }] })).status).toBe(200);
+});
+
 test('none of it was an error', () => {
   expect(target.faults()).toEqual([]);
 });

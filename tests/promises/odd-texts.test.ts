@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toJSONSchema } from 'zod';
+import { toJSONSchema, z } from 'zod';
 import { allMasters, allStreams } from '#server/registers.ts';
+import { draftSchema } from '#shared/streams/prescriptions/prescription/content.ts';
 import { fitting, type Schema } from '#tests/kit/from-schema.ts';
 import { rotated } from '#tests/kit/sampled.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
@@ -203,6 +204,69 @@ test(
   },
   limitFor('fuzzPerOperation'),
 );
+
+/** Where a schema takes any value under any name. */
+function looseOf(schema: Schema, path: readonly (string | number)[] = []): Path[] {
+  const { properties = {}, additionalProperties: more, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+  const open = typeof more === 'object' && Object.keys(more).length === 0;
+  return [
+    ...(open ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => looseOf(one, [...path, name])),
+    ...(typeof items === 'object' ? looseOf(items, [...path, 0]) : []),
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((one) => looseOf(one, path)),
+  ];
+}
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { in: nested(depth - 1) });
+
+test('a value of any shape in a command of a person holds no text that no store takes, at any depth, and is not deep', () => {
+  const values: readonly unknown[] = [
+    ...['a\0b', 'x\ud800', '\udc00'].flatMap((text) => [
+      text,
+      [[text]],
+      { in: [{ [text]: 1 }] },
+      { in: { at: text } },
+    ]),
+    ...[nested(10), nested(5_000), [[[[[[[[[[[[[[]]]]]]]]]]]]]]],
+    ...[Number.NaN, Number.POSITIVE_INFINITY, JSON.parse('{"__proto__":{"a":1}}')],
+  ];
+  const wrong: string[] = [];
+  const places = new Set<string>();
+  for (const { name: stream, commands } of allStreams().values())
+    for (const [name, { input, need }] of Object.entries(commands)) {
+      if (need === 'system') continue;
+      const schema = toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema;
+      for (const path of looseOf(schema)) {
+        places.add(`${stream}/${name}`);
+        for (const value of values) {
+          const at = [...path, 'anything'];
+          const whole = at.reduceRight<unknown>(
+            (inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }),
+            value,
+          );
+          const issues = z.safeParse(input, whole).error?.issues ?? [];
+          if (!issues.some((issue) => at.every((key, n) => issue.path[n] === key)))
+            wrong.push(`${stream}/${name} ${at.join('.')}: ${typeof value} is taken`);
+        }
+      }
+    }
+  expect([...places]).toContain('master/create');
+  expect(places.size).toBeGreaterThan(4);
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test('a draft keeps no control character and nothing that turns a text, at any depth', () => {
+  for (const text of ['bell\u0007', '\u202eevil', '\u2066x'])
+    for (const draft of [
+      { header: { reason: text }, lines: [] },
+      { header: {}, lines: [{ product: { name: text } }] },
+    ])
+      expect([JSON.stringify(draft), z.safeParse(draftSchema, draft).success]).toEqual([
+        JSON.stringify(draft),
+        false,
+      ]);
+  const kept = { header: { reason: 'e\u0301 \n two' }, lines: [{ n: 1, product: { name: 'Dolo 650 ' } }] };
+  expect(draftSchema.parse(kept)).toEqual({ ...kept, header: { reason: 'é \n two' } });
+});
 
 /** Every view and every policy has taken every event, and nothing went wrong. */
 async function allTaken(): Promise<void> {

@@ -21,7 +21,7 @@ const body = z.strictObject({
   records: z
     .array(z.strictObject({ id: z.int().positive().max(2_147_483_647), version: z.int().positive() }))
     .min(1),
-  fields: z.record(texts.token().max(60), z.unknown()).optional(),
+  fields: z.record(texts.token().max(60), texts.unread()).optional(),
   reason: texts.paragraph().max(500).optional(),
 });
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -11,13 +11,26 @@ const firstTried = 2_000_000_000;
 export type TryLine = (row: CheckedRow) => Promise<CheckedRow>;
 
 /**
- * Tries each line that makes a record with a stream of its own by the very command that will carry it out, as
- * if the lines before it had been carried out, and takes nothing into the log. What that command refuses, the
- * report says.
+ * Tries each line that changes a record, or makes one with a stream of its own, by the very commands that will
+ * carry it out, as if the lines before it had been carried out, and takes nothing into the log. What they
+ * refuse, the report says.
  */
 export function openImportTrial(trial: Trial, def: MasterDef, viewer: Viewer, today: string): TryLine {
-  if (!def.source) return async (row) => row;
   const supposed: Supposed = new Map();
+  if (!def.source)
+    return async (row) => {
+      if (row.effect !== 'update') return row;
+      for (const [command, input] of changing(row)) {
+        const stream = `master-${def.kind}-${row.record}`;
+        const refusal = await trial(
+          { stream, command, input, viewer, correlationId: 'import-trial' },
+          supposed,
+        );
+        if (isRefusal(refusal))
+          return { ...row, effect: 'bad', problems: [problemOf(def, refusal, row.line)] };
+      }
+      return row;
+    };
   const { aggregate, instead } = makingCommand(def);
   return async (row) => {
     const made = row.effect === 'create' ? making(def, row.fields, today) : null;
@@ -40,6 +53,18 @@ export function openImportTrial(trial: Trial, def: MasterDef, viewer: Viewer, to
     return { ...row, effect: 'bad', problems: [problemOf(def, refusal, row.line)] };
   };
 }
+
+/** The commands that a line sends to the record it changes. */
+export const changing = ({
+  fields,
+  iStatus,
+}: Pick<CheckedRow, 'fields' | 'iStatus'>): readonly (readonly [
+  'update' | 'activate' | 'deactivate',
+  object,
+])[] => [
+  ...(Object.keys(fields).length > 0 ? [['update', { fields }] as const] : []),
+  ...(iStatus === null ? [] : [[iStatus === 1 ? 'activate' : 'deactivate', {}] as const]),
+];
 
 /** The refusal of a command in terms of the file: its columns, and the earlier line with the same value. */
 function problemOf(def: MasterDef, { code, field = '', details = {} }: Refusal, line: number): Problem {

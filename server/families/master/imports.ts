@@ -24,7 +24,7 @@ import {
   type StoredLine,
 } from './import-files.ts';
 import { making, makingCommand } from './import-target.ts';
-import { openImportTrial } from './import-trial.ts';
+import { changing, openImportTrial } from './import-trial.ts';
 import type { Trial } from '../../store/trial.ts';
 import { checkRows, type CheckedRow } from './check-rows.ts';
 import { columnsOf, fileColumns, namedColumns } from './columns.ts';
@@ -195,20 +195,10 @@ export function openImports(parts: {
     }
     const stream = `master-${def.kind}-${one.record}`;
     let version = one.seen!;
-    if (Object.keys(fields).length > 0) {
-      const done = await give(id, `${one.line}`, viewer, stream, 'update', { fields }, version);
-      if (isRefusal(done)) return failed(done);
-      version = done.version;
-    }
-    if (iStatus !== null) {
-      const done = await give(
-        id,
-        `${one.line}:status`,
-        viewer,
-        stream,
-        iStatus === 1 ? 'activate' : 'deactivate',
-        {},
-      );
+    for (const [command, input] of changing({ fields, iStatus })) {
+      const updates = command === 'update';
+      const key = updates ? `${one.line}` : `${one.line}:status`;
+      const done = await give(id, key, viewer, stream, command, input, updates ? version : undefined);
       if (isRefusal(done)) return failed(done);
       version = done.version;
     }

@@ -14,7 +14,7 @@ import { lookUp } from './alike.ts';
 import { ownersOf } from './check-rows.ts';
 import { readRow, type Queries } from './queries.ts';
 
-const body = z.strictObject({ fields: z.record(texts.token().max(60), z.unknown()) });
+const body = z.strictObject({ fields: z.record(texts.token().max(60), texts.unread()) });
 
 /** The input of a series, validated by its fields. */
 export function seriesRequested({ series }: MasterDef, given: unknown): Fields {

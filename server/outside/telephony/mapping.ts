@@ -14,7 +14,7 @@ export const mappingFile = z.strictObject({
   status: texts.own().default('/calls/{callRef}'),
   headers: z.record(texts.own(), texts.own()).default({}),
   /** Further fields of the dial body, such as a flow id. */
-  dialBody: z.record(texts.own(), z.unknown()).default({}),
+  dialBody: z.record(texts.own(), texts.ownValue()).default({}),
   /** Renames fields of the dial body: our name → theirs. */
   dialFields: z.record(texts.own(), texts.own()).default({}),
   /** Where a report keeps what: our name → path. */

@@ -24,7 +24,7 @@ const received = z.object({
   modifiedAt: z.iso.datetime(),
   hash: texts.own().length(64),
   change: texts.own().min(1).max(100),
-  data: z.record(texts.own(), z.unknown()),
+  data: z.record(texts.own(), texts.ownValue()),
 });
 
 const removing = new Set(['deleted', 'removed', 'cancelled']);

@@ -1,5 +1,5 @@
 import type { EventRef } from '../../core/event.ts';
-import { renameFields, schemaVersionOf, type Upcasters } from '../../core/upcast.ts';
+import { renameFields, schemaVersionOf, type EventSchemas } from '../../core/upcast.ts';
 import type { MasterDef } from '../../families/master-def.ts';
 
 /** Events of every record. */
@@ -18,12 +18,16 @@ const common = [
 
 type MasterEvent = (typeof common)[number];
 
-export const masterUpcast: Upcasters = { MasterRecordStageChanged: { 1: renameFields({ told: 'carried' }) } };
+/** How a record's events are read and written, whatever its kind. */
+export const masterSchemas: EventSchemas = {
+  name: 'master',
+  upcast: { MasterRecordStageChanged: { 1: renameFields({ told: 'carried' }) } },
+};
 
 const refOf = <T extends MasterEvent>(type: T): EventRef<T> => ({
   stream: 'master',
   type,
-  schemaVersion: schemaVersionOf({ name: 'master', upcast: masterUpcast }, type),
+  schemaVersion: schemaVersionOf(masterSchemas, type),
 });
 
 /** A reference to each event of every record, for subscribers. */

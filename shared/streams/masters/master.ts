@@ -43,11 +43,11 @@ import {
   returned,
   splitChecked,
 } from './second-person.ts';
-import { masterEvents, masterUpcast } from './events.ts';
+import { masterEvents, masterSchemas } from './events.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
-const fields = z.record(texts.token().max(60), z.unknown());
+const fields = z.record(texts.token().max(60), texts.unread());
 const reason = note(500).optional();
 type Deciding = Ctx & { readonly id: string };
 
@@ -234,12 +234,11 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     });
 
   return defineStream<MasterState, string>({
-    name: 'master',
+    ...masterSchemas,
     events: masterEvents(defs),
     numbered: true,
     area: 'masters',
     state: 2,
-    upcast: masterUpcast,
     initial: nothing,
     evolve: evolveMaster,
     visible: (state, viewer, directory) => {
@@ -343,6 +342,8 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           const def = open(state, 'delete', ctx);
           if (isRefusal(def)) return def;
           if (def.keep?.includes(state.id)) return refuse('masterKept', 422);
+          const shut = inForce(def, state, ctx.today);
+          if (shut) return shut;
           const used = Number(ctx.prepared?.used ?? 0);
           if (used > 0) return refuse('masterInUse', 409, { n: used, usedBy: ctx.prepared.usedBy ?? [] });
           const holds = letGo(def, state, ctx);
@@ -388,6 +389,8 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           const def = open(state, 'delete', ctx);
           if (isRefusal(def)) return def;
           if (!def.mergeable) return refuse('wrongState', 409);
+          const shut = inForce(def, state, ctx.today);
+          if (shut) return shut;
           if (input.into === state.id) return refuse('mergeItself', 422, undefined, 'into');
           const other = ctx.read.into as MasterState;
           if (!other.exists || other.cancelled)

@@ -22,7 +22,7 @@ import { evolveEmployee } from './employee-state.ts';
 
 const day = texts.day();
 const edited = z.strictObject({
-  details: z.record(texts.token().max(40), z.unknown()).optional(),
+  details: z.record(texts.token().max(40), texts.unread()).optional(),
   designationId: id.optional(),
   managerId: id.nullable().optional(),
   roleId: id.optional(),

@@ -17,9 +17,9 @@ const notNow = () => refuse('noLongerNeeded', 409);
 const effect = z.strictObject({
   stream: texts.own(),
   command: texts.own(),
-  input: z.record(texts.own(), z.unknown()),
+  input: z.record(texts.own(), texts.ownValue()),
 });
-const anything = z.record(texts.own(), z.unknown());
+const anything = z.record(texts.own(), texts.ownValue());
 const person = z.strictObject({ empId: z.int().positive(), name: texts.own() });
 const rule = z.strictObject({
   rule: z.enum(['manager', 'cityHead', 'accounts', 'hr', 'holders']),

@@ -49,7 +49,7 @@ function evolve(before: TeamRequestState, event: RecordedEventOf<TeamRequestEven
 const made = ({ type, data }: TeamRequestEvent): NewEvent => ({ type, data: { ...data } });
 const raising = z.strictObject({
   what: z.enum(teamKindNames as [TeamKindName, ...TeamKindName[]]),
-  details: z.record(texts.token(), z.unknown()),
+  details: z.record(texts.token(), texts.unread()),
   reason: texts.paragraph().min(10).max(200),
 });
 type Raising = z.output<typeof raising>;

@@ -154,7 +154,7 @@ export const contentSchema = z.object({
 
 /** An incomplete page, stored as it is; `submit` requires all of it. */
 export const draftSchema = z.object({
-  header: z.record(texts.token().max(40), z.unknown()),
-  lines: z.array(z.record(texts.token().max(40), z.unknown())).max(mostLines, 'tooManyItems'),
+  header: z.record(texts.token().max(40), texts.loose()),
+  lines: z.array(z.record(texts.token().max(40), texts.loose())).max(mostLines, 'tooManyItems'),
 });
 export type DraftContent = z.output<typeof draftSchema>;
