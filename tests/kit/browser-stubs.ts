@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Gives a test what the console asks of a browser and jsdom does not have: no media query matches, and no size is ever observed. */
+/** Gives a test what the console asks of a browser and jsdom does not have: no media query matches, no size is ever observed, and no font loads. */
 export function stubBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -15,4 +15,5 @@ export function stubBrowser(): void {
       disconnect(): void {}
     },
   );
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 }

@@ -22,6 +22,8 @@ export interface ChangeOptions extends CallOptions {
   readonly key?: string;
   /** Besides those that every call carries: the ticket of a person without a session. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Goes on when the page is closed. */
+  readonly keepalive?: boolean;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -123,6 +125,7 @@ async function send<T>(method: string, path: string, body: unknown, options: Cha
       signal,
       credentials: 'same-origin',
       cache: 'no-store',
+      keepalive: options.keepalive ?? false,
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
     serverClock.receivedAnswer(response.headers.get(serverTimeHeader), sent, Date.now());

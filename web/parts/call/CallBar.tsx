@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { callLimits } from '#shared/streams/calls/call/limits.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
@@ -10,6 +10,7 @@ import { formatCountdown } from '#web/locales/formats.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { HandOver } from './HandOver.tsx';
+import { useNotes, type Notes } from './use-notes.ts';
 import { useOwnCall } from './use-own-call.ts';
 import type { OwnCall } from './use-own-call.ts';
 import { useCallTranslations } from './translations.ts';
@@ -40,6 +41,7 @@ const tones: Readonly<Record<Live['stage'], string>> = {
 function Bar({ own, call }: { own: OwnCall; call: Live }): ReactNode {
   const t = useCallTranslations();
   const purpose = useTranslations('call').t;
+  const notes = useNotes(own, call.id);
   const ended = call.stage === 'wrapUp' || call.stage === 'overdue';
   return (
     <section className="cb-bar" data-stage={call.stage} data-call={call.id} aria-label={t('bar')}>
@@ -59,11 +61,11 @@ function Bar({ own, call }: { own: OwnCall; call: Live }): ReactNode {
             {call.conference.length > 0 && ` · ${t('with', { names: call.conference.join(', ') })}`}
           </span>
         </span>
-        <Notes own={own} call={call} />
+        <NotesField notes={notes} />
         <Steps own={own} call={call} />
       </div>
       {own.failure && <InlineError failure={own.failure} onDismiss={own.dismiss} />}
-      {ended && <WrapUp call={call} />}
+      {ended && <WrapUp call={call} notes={notes} />}
     </section>
   );
 }
@@ -87,36 +89,18 @@ function Timer({ call }: { call: Live }): ReactNode {
   );
 }
 
-const PAUSE_MS = 700;
-
-/** Saved while typing; another tab shows them unless it is being typed in too. */
-function Notes({ own, call }: { own: OwnCall; call: Live }): ReactNode {
+/** Notes typed while talking. */
+function NotesField({ notes }: { notes: Notes }): ReactNode {
   const t = useCallTranslations();
-  const [text, setText] = useState(call.notes);
-  const typed = useRef(false);
-  const { act } = own;
-  useEffect(() => {
-    if (!typed.current) setText(call.notes);
-  }, [call.notes]);
-  useEffect(() => {
-    if (!typed.current || text === call.notes) return undefined;
-    const timer = setTimeout(
-      () => void act('noteCall', { notes: text }).then((done) => done && (typed.current = false)),
-      PAUSE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text, call.notes, act]);
   return (
     <input
       className="cb-notes"
       aria-label={t('notes')}
       placeholder={t('notesHint')}
       maxLength={callLimits.notes}
-      value={text}
-      onChange={(event) => {
-        typed.current = true;
-        setText(event.currentTarget.value);
-      }}
+      value={notes.text}
+      onBlur={notes.save}
+      onChange={(event) => notes.put(event.currentTarget.value)}
     />
   );
 }
@@ -195,7 +179,7 @@ function Steps({ own, call }: { own: OwnCall; call: Live }): ReactNode {
           size="compact-sm"
           variant={id === 'call.hangUp' ? 'filled' : 'default'}
           color={id === 'call.hangUp' ? 'danger' : 'accent'}
-          disabled={!on || (pending !== null && pending !== 'noteCall')}
+          disabled={!on || pending !== null}
           rightSection={<KeyHint keys={keys} />}
           onClick={run}
         >

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DispositionCode } from '#shared/streams/calls/call/dispositions.ts';
 import { offeredCodes } from '#shared/streams/calls/call/dispositions.ts';
@@ -17,19 +17,21 @@ import { useTranslations } from '#web/locales/translations.ts';
 import { dispositionBody, missingFields, needOf, nothingTyped, visitBody, type Typed } from './disposing.ts';
 import { NeedFields } from './NeedFields.tsx';
 import { useCallingSetup } from './use-calling-setup.ts';
+import type { Notes } from './use-notes.ts';
 import type { OwnCall } from './use-own-call.ts';
 import { useCallTranslations } from './translations.ts';
 
 const fields = ['notes', 'nextAt', 'reasonId', 'customerId', 'language', 'code'];
 
 /** The end of a call: number keys choose, and an outcome without inputs is saved at once. */
-export function WrapUp({ call }: { call: NonNullable<OwnCall['call']> }): ReactNode {
+export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; notes: Notes }): ReactNode {
   const t = useCallTranslations();
   const say = useTranslations('call').t;
   const setup = useCallingSetup();
   const { primaryPooId } = usePerson();
   const [code, setCode] = useState<DispositionCode | null>(null);
-  const [typed, setTyped] = useState<Typed>({ ...nothingTyped, notes: call.notes });
+  const [rest, setRest] = useState<Typed>(nothingTyped);
+  const typed = { ...rest, notes: notes.text };
   const [tried, setTried] = useState(false);
   const [booked, setBooked] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -41,9 +43,6 @@ export function WrapUp({ call }: { call: NonNullable<OwnCall['call']> }): ReactN
   const pooId = call.pooId ?? primaryPooId;
   const reason = setup?.reasons.find(({ id }) => String(id) === typed.reasonId);
   const missing = code === null ? [] : missingFields(code, typed, reason?.needsText ?? false);
-
-  // Notes typed in the bar count until something else is typed here.
-  useEffect(() => setTyped((now) => (now.notes === '' ? { ...now, notes: call.notes } : now)), [call.notes]);
 
   const save = async (chosen: DispositionCode): Promise<void> => {
     setTried(true);
@@ -67,6 +66,7 @@ export function WrapUp({ call }: { call: NonNullable<OwnCall['call']> }): ReactN
       await api.command('call', call.id, 'dispositionCall', dispositionBody(chosen, typed, appointmentId), {
         key: newKey(),
       });
+      notes.done();
       toast({ text: t('saved', { ref: call.subjectRef, code: say(`disposition.${chosen}`) }), tone: 'ok' });
     } catch (error) {
       setFailure(failureOf(error));
@@ -140,7 +140,10 @@ export function WrapUp({ call }: { call: NonNullable<OwnCall['call']> }): ReactN
             pooId={pooId}
             setup={setup}
             error={error}
-            onChange={(change) => setTyped((now) => ({ ...now, ...change }))}
+            onChange={({ notes: text, ...change }) => {
+              if (text !== undefined) notes.put(text);
+              setRest((now) => ({ ...now, ...change }));
+            }}
           />
           <Button type="submit" loading={saving} rightSection={<KeyHint keys="$mod+Enter" />}>
             {t('save')}

@@ -13,8 +13,12 @@ export interface OwnCall {
   readonly call: Row | null;
   /** Whether the call's machine accepts that event now. */
   can(signal: CallSignal['type']): boolean;
-  /** Sends a command; resolves with whether it succeeded. One at a time. */
-  act(command: string, input?: Readonly<Record<string, unknown>>, version?: number): Promise<boolean>;
+  /** Sends a command; resolves with whether it succeeded. One at a time, beside the notes. */
+  act(
+    command: string,
+    input?: Readonly<Record<string, unknown>>,
+    options?: { readonly keepalive?: boolean },
+  ): Promise<boolean>;
   readonly pending: string | null;
   readonly failure: Failure | null;
   dismiss(): void;
@@ -29,23 +33,28 @@ export function useOwnCall(): OwnCall {
   const busy = useRef(false);
   const id = call?.id ?? null;
   const act = useCallback<OwnCall['act']>(
-    async (command, input = {}, version) => {
-      if (id === null || busy.current) return false;
-      busy.current = true;
-      setPending(command);
+    async (command, input = {}, options = {}) => {
+      const beside = command === 'noteCall';
+      if (id === null || (busy.current && !beside)) return false;
+      if (!beside) {
+        busy.current = true;
+        setPending(command);
+      }
       setFailure(null);
       try {
         await api.command('call', id, command, input, {
+          ...options,
           key: newKey(),
-          ...(version === undefined ? {} : { version }),
         });
         return true;
       } catch (error) {
         setFailure(failureOf(error));
         return false;
       } finally {
-        busy.current = false;
-        setPending(null);
+        if (!beside) {
+          busy.current = false;
+          setPending(null);
+        }
       }
     },
     [id],

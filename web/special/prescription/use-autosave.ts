@@ -18,8 +18,8 @@ export interface Autosave {
 }
 
 /**
- * Saves the draft on the server every ten seconds: the page's own machine decides when there is something to
- * save.
+ * Saves the draft on the server every ten seconds and when the page goes away: the page's own machine decides
+ * when there is something to save.
  */
 export function useAutosave(
   id: string,
@@ -45,7 +45,12 @@ export function useAutosave(
   useEffect(() => {
     if (state !== 'dirty') return undefined;
     const timer = setTimeout(() => void saveRef.current(), AUTOSAVE_MS);
-    return () => clearTimeout(timer);
+    const go = (): void => void saveRef.current();
+    window.addEventListener('pagehide', go);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', go);
+    };
   }, [state]);
   return { state, failure: saving.failure, edited: () => send({ type: 'EDIT' }), save };
 }

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { setPerson } from '#web/live/person.ts';
+import { callTranslations } from '#shared/streams/calls/call/translations.ts';
+import { addTranslations, startTranslations } from '#web/locales/translations.ts';
+import { stubBrowser } from '#tests/kit/browser-stubs.ts';
+import type { OwnCall } from './use-own-call.ts';
+
+type Call = NonNullable<OwnCall['call']>;
+const send = vi.fn<OwnCall['act']>();
+let call: Call;
+
+vi.mock('./use-own-call.ts', () => ({
+  useOwnCall: (): OwnCall => ({
+    call,
+    can: () => false,
+    act: send,
+    pending: null,
+    failure: null,
+    dismiss: () => undefined,
+  }),
+}));
+vi.mock('./use-calling-setup.ts', () => ({ useCallingSetup: () => undefined }));
+
+const talking: Call = {
+  id: '41',
+  ref: 'CA-000041',
+  stage: 'connected',
+  purpose: 'lead',
+  callClass: 'promotional',
+  subject: 'lead-10021',
+  subjectRef: 'LD-010021',
+  name: 'Asha Rao',
+  phoneMasked: '98xxxxxx10',
+  pooId: 1,
+  language: null,
+  item: null,
+  empId: 7,
+  agent: 'Ravi',
+  attempt: 1,
+  placedAt: '2026-11-20T05:00:00.000Z',
+  answeredAt: '2026-11-20T05:00:10.000Z',
+  endedAt: null,
+  status: null,
+  talkSec: 0,
+  muted: false,
+  hangUpAsked: false,
+  consent: null,
+  conference: [],
+  notes: '',
+  heldAt: null,
+  holdSec: 0,
+  version: 1,
+  reportedAt: '2026-11-20T05:00:10.000Z',
+};
+
+let root: Root;
+let CallBar: typeof import('./CallBar.tsx').CallBar;
+const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('.cb-notes')!;
+
+function show(change: Partial<Call> = {}): void {
+  call = { ...call, ...change };
+  act(() =>
+    root.render(
+      <MantineProvider env="test">
+        <CallBar />
+      </MantineProvider>,
+    ),
+  );
+}
+function type(text: string): void {
+  act(() => {
+    field().focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+const sent = (): readonly unknown[] =>
+  send.mock.calls.filter(([command]) => command === 'noteCall').map(([, input]) => input?.['notes']);
+function open(): void {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  show();
+}
+const close = (): void => act(() => root.unmount());
+
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  stubBrowser();
+  await startTranslations();
+  addTranslations('call', callTranslations);
+  ({ CallBar } = await import('./CallBar.tsx')); // its translations need those of the frame
+});
+beforeEach(() => {
+  localStorage.clear();
+  send.mockReset().mockResolvedValue(true);
+  call = talking;
+  act(() =>
+    setPerson({
+      empId: 7,
+      name: 'Ravi',
+      admin: false,
+      permissionVersion: 1,
+      rights: new Set(),
+      primaryPooId: 1,
+      poos: [],
+      languages: [],
+    }),
+  );
+  open();
+});
+afterEach(close);
+
+test('leaving the field saves the notes at once', () => {
+  type('Evening only');
+  act(() => field().blur());
+  expect(sent()).toEqual(['Evening only']);
+});
+
+test('the end of the call saves the notes at once', () => {
+  type('Evening only');
+  show({ stage: 'wrapUp', endedAt: '2026-11-20T05:01:00.000Z' });
+  expect(sent()).toEqual(['Evening only']);
+});
+
+test('a page that goes away sends the notes', () => {
+  type('Evening only');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sent()).toEqual(['Evening only']);
+});
+
+test('words that the server did not get are there after a reload, and are sent', async () => {
+  send.mockResolvedValue(false);
+  type('Evening only');
+  close();
+  send.mockReset().mockResolvedValue(true);
+  open();
+  expect(field().value).toBe('Evening only');
+  await act(() => vi.waitFor(() => expect(sent()).toEqual(['Evening only'])));
+});
+
+test('what was saved leaves no draft behind', async () => {
+  type('Evening only');
+  await act(async () => field().blur());
+  expect(localStorage.length).toBe(0);
+});
+
+test('words typed while the notes are being sent are sent after them', async () => {
+  let answer: (done: boolean) => void = () => undefined;
+  send.mockReturnValueOnce(new Promise((done) => (answer = done)));
+  type('Evening');
+  act(() => field().blur());
+  type('Evening only');
+  act(() => field().blur());
+  expect(sent()).toEqual(['Evening']);
+  await act(async () => answer(true));
+  expect(sent()).toEqual(['Evening', 'Evening only']);
+});
+
+test('the disposition shows the last words of the bar', () => {
+  type('Asks the son');
+  show({ stage: 'wrapUp', endedAt: '2026-11-20T05:01:00.000Z', talkSec: 50 });
+  const thinking = [...document.querySelectorAll('button')].find((one) => /think/i.test(one.textContent))!;
+  act(() => thinking.click());
+  expect(document.querySelector<HTMLTextAreaElement>('.cb-need textarea')?.value).toBe('Asks the son');
+});
