@@ -8,6 +8,7 @@ import type { Person } from '../../documents/state.ts';
 import type { AttendanceRecord } from '../../people/attendance/record.ts';
 import { dispatchEvents, dispatchReads, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, noDc, type DcState } from '../../sales/dc/state.ts';
+import { blockedAmong } from '../../stock/item/moves.ts';
 import { inventory, lmd, notYours, outside, own, parcelLimits, runs, wrong, type Deciding } from './rules.ts';
 import { faceAgain, faceOf, type DeliveryState } from './state.ts';
 
@@ -225,6 +226,8 @@ export function handing(state: DeliveryState, ctx: Deciding) {
   const dc = dcOf(ctx);
   const agent = state.agent ?? { empId: null, name: '' };
   const mode = state.mode ?? 'OWN';
+  const blocked = blockedAmong(dc.lines, ctx.read);
+  if (blocked) return blocked;
   const leaves =
     dc.stage === 'undelivered'
       ? [toDc(dc.id, { type: 'DcDispatched', data: { mode, agent } })]

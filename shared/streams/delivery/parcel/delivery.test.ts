@@ -106,6 +106,67 @@ describe('a courier', () => {
   });
 });
 
+describe('a batch that is recalled after it was checked', () => {
+  const recall = (server: ReturnType<typeof parcelServer>) =>
+    server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+  const onRun = () => {
+    const server = parcelServer();
+    server.ready();
+    server.assigned('1');
+    server.must(dispatcher, 'statement-new', 'generate', {
+      pooId: 1,
+      agentId: rider,
+      vehicle: 'KA05MX4100',
+      dcIds: ['1'],
+    });
+    return server;
+  };
+  const fetched = () => {
+    const server = parcelServer();
+    server.ready();
+    server.must(dispatcher, 'delivery-1', 'assignPartner', {
+      mode: 'CUSTOMER_PICKUP',
+      partner: 'Customer',
+      riderName: 'Anitha Rao',
+      riderPhone: '9876500001',
+    });
+    server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
+    return server;
+  };
+  it('is not given to a rider', () => {
+    const server = onRun();
+    recall(server);
+    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('batchBlocked');
+  });
+  it('is not taken on a second run either', () => {
+    const server = onRun();
+    server.must(dispatcher, 'delivery-1', 'handOver');
+    server.must(rider, 'statement-1', 'depart', { odometerOut: 100 });
+    server.must(rider, 'delivery-1', 'fail', { reason: 'NOT_HOME' });
+    server.must(rider, 'statement-1', 'comeBack', { odometerIn: 118, scanned: ['BLR01/D26/000001'] });
+    recall(server);
+    server.assigned('1');
+    server.must(dispatcher, 'statement-new', 'generate', {
+      pooId: 1,
+      agentId: rider,
+      vehicle: 'KA05MX4100',
+      dcIds: ['1'],
+    });
+    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('batchBlocked');
+  });
+  it('is not handed over the counter, neither before nor after the code', () => {
+    const before = fetched();
+    recall(before);
+    expect(before.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode)).toBe('batchBlocked');
+    const after = fetched();
+    after.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode);
+    recall(after);
+    expect(after.try(dispatcher, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode)).toBe(
+      'batchBlocked',
+    );
+  });
+});
+
 describe('the door', () => {
   const outside = (lines?: readonly object[]) => {
     const server = parcelServer();

@@ -12,6 +12,8 @@ import { payModes } from '../../money/day/state.ts';
 import { deliveredEvents, partlyDeliveredEvents, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, type DcState } from '../../sales/dc/state.ts';
 import { orderStream } from '../../sales/order/parts.ts';
+import { barcodeStream } from '../../stock/barcode/state.ts';
+import { blockedAmong } from '../../stock/item/moves.ts';
 import type { CodePrepared } from './assign.ts';
 import {
   dueForPart,
@@ -57,11 +59,15 @@ const doorReads = (
 ) => ({
   dc: dcStream(state.id),
   order: orderStream(state.orderId),
+  ...Object.fromEntries(state.lines.map(({ barcodeId }) => [`b${barcodeId}`, barcodeStream(barcodeId)])),
   ...(input.fileId ? { file: `file-${input.fileId}` } : {}),
   ...(input.cod?.mode === 'cash' && state.customerId !== null
     ? { cash: cashDayStream(state.customerId, ctx.today) }
     : {}),
 });
+/** Over the counter a recalled batch is kept; a rider says what happened at a door, which nothing undoes. */
+const blockedAtCounter = (state: DeliveryState, ctx: Deciding): Refusal | null =>
+  state.mode === 'CUSTOMER_PICKUP' ? blockedAmong(state.lines, ctx.read) : null;
 const fileWrong = (fileId: string | null | undefined, ctx: Deciding): Refusal | null => {
   const file: FileState | undefined = ctx.read['file'];
   return fileId && !file?.exists ? refuse('notInList', 422, { label: 'fileId' }, 'fileId') : null;
@@ -116,6 +122,7 @@ export const deliver = command<DeliveryState, Delivered>({
       outside(state, ctx),
       wrong(state, 'handedOver', 'out', 'undelivered'),
       notYours(state, ctx),
+      blockedAtCounter(state, ctx),
     );
     if (no) return no;
     const proof = proofOf(input, ctx);
@@ -145,6 +152,7 @@ export const deliverPart = command<DeliveryState, z.output<typeof partInput>>({
       outside(state, ctx),
       wrong(state, 'handedOver', 'out', 'undelivered'),
       notYours(state, ctx),
+      blockedAtCounter(state, ctx),
       partsWrong(state.lines, input.accepted),
     );
     if (no) return no;

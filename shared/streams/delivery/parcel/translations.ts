@@ -35,6 +35,11 @@ export const deliveryTranslations = documentTranslations({
     ewayRequired: 'Goods worth {{v}} need an e-way bill before they move.',
     ewayExpired: 'E-way bill {{no}} was valid till {{t}}.',
     bucketInsufficient: '{{barcode}} has {{n}} in {{bucket}}; {{asked}} asked.',
+    batchBlocked:
+      'Batch {{batch}} is blocked ({{reason}}). The parcel stays here; have its challan cancelled.',
+    'block.RECALL': 'recall',
+    'block.QUALITY': 'quality',
+    'block.TEMP': 'temperature',
     reservationLost: 'The reservation lapsed; stock was given to another order.',
     'field.agentId': 'Rider',
     'field.coldBox': 'Cold box',
@@ -121,6 +126,11 @@ export const deliveryTranslations = documentTranslations({
     ewayRequired: 'Mercancía por {{v}} necesita un e-way bill antes de salir.',
     ewayExpired: 'El e-way bill {{no}} valía hasta {{t}}.',
     bucketInsufficient: '{{barcode}} tiene {{n}} en {{bucket}}; se pidieron {{asked}}.',
+    batchBlocked:
+      'El lote {{batch}} está bloqueado ({{reason}}). El paquete se queda aquí; pida que se anule su albarán.',
+    'block.RECALL': 'retirada',
+    'block.QUALITY': 'calidad',
+    'block.TEMP': 'temperatura',
     reservationLost: 'La reserva caducó; las existencias se dieron a otro pedido.',
     'field.agentId': 'Repartidor',
     'field.coldBox': 'Caja fría',

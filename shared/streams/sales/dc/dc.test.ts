@@ -125,6 +125,13 @@ function strict() {
   return server;
 }
 
+it('a challan with a recalled batch is not passed by its check', () => {
+  const server = sold();
+  server.must(174, 'dc-1', 'scan', { code: labelOf(server), qty: 15, scanId: 'a' });
+  server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+  expect(server.try(174, 'dc-1', 'verify')).toBe('batchBlocked');
+});
+
 describe('Schedule H1', () => {
   it('is supplied by a registered pharmacist and entered in the register by the supply itself', () => {
     const server = strict();

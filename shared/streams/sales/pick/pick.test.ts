@@ -79,6 +79,33 @@ describe('a scan', () => {
   });
 });
 
+describe('a batch that is recalled after it was picked', () => {
+  const recall = { reason: 'RECALL', note: 'Recalled by the maker' };
+  const inHand = () => {
+    const server = listed(15);
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    return server;
+  };
+  it('is not part of a finished list', () => {
+    const server = inHand();
+    server.must(203, 'barcode-1', 'block', recall);
+    expect(server.try(161, 'pick-1', 'finish')).toBe('batchBlocked');
+  });
+  it('is not packed', () => {
+    const server = inHand();
+    server.must(161, 'pick-1', 'finish');
+    server.must(203, 'barcode-1', 'block', recall);
+    expect(server.try(161, 'pick-1', 'pack', { parcels: 1 })).toBe('batchBlocked');
+  });
+  it('is not invoiced', () => {
+    const server = inHand();
+    server.must(161, 'pick-1', 'finish');
+    server.must(161, 'pick-1', 'pack', { parcels: 1 });
+    server.must(203, 'barcode-1', 'block', recall);
+    expect(server.try(173, 'pick-1', 'makeDc')).toBe('batchBlocked');
+  });
+});
+
 describe('what is not there', () => {
   it('gives way to the next batch, with a reason, and is offered to nobody', () => {
     const server = listed();

@@ -15,7 +15,7 @@ import {
 import type { MasterState } from '../../masters/state.ts';
 import { barcodeOfLabel } from '../../stock/barcode/label.ts';
 import { barcodeStream, type BarcodeState } from '../../stock/barcode/state.ts';
-import { moveStock } from '../../stock/item/moves.ts';
+import { blockedAmong, moveStock } from '../../stock/item/moves.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { productReads } from '../../purchase/product-facts.ts';
 import { orderStream, toOrder } from '../order/parts.ts';
@@ -36,6 +36,14 @@ export const pickGoods = ({ pooId, lines }: PickState): Readonly<Record<string, 
   ),
   ...productReads(lines.map(({ productId }) => ({ productId }))),
 });
+const batchesOf = ({ lines }: PickState): Readonly<Record<string, string>> =>
+  Object.fromEntries(lines.map(({ barcodeId }) => [`b${barcodeId}`, barcodeStream(barcodeId)]));
+/** Goods in the picker's hand whose batch was blocked since. */
+const blockedInHand = ({ lines }: PickState, ctx: Deciding): Refusal | null =>
+  blockedAmong(
+    lines.filter(({ picked }) => picked > 0),
+    ctx.read,
+  );
 export const untilAt = (now: number): string => new Date(now + pickLeaseMs).toISOString();
 
 /** Somebody else works on it. */
@@ -181,11 +189,13 @@ export const reverse = command<PickState, z.output<typeof reverseInput>>({
 export const finish = command<PickState, object>({
   input: nothingInput,
   need: scanNeed,
+  reads: (_input, state) => batchesOf(state),
   decide: (state, _input, ctx) => {
     const no = firstOf(
       outOfPlace(state, ctx),
       wrongStage(state, pickLife, 'finish'),
       claimedByOther(state, ctx),
+      blockedInHand(state, ctx),
     );
     if (no) return no;
     const open = state.lines.find((line) => leftToPick(line) > 0);
@@ -207,8 +217,10 @@ export const pack = stepCommand<PickState, z.output<typeof packInput>>({
   input: packInput,
   need: scanNeed,
   life: pickLife,
-  reads: (_input, state) => ({ order: orderStream(state.header.orderId) }),
+  reads: (_input, state) => ({ order: orderStream(state.header.orderId), ...batchesOf(state) }),
   decide: (state, { parcels, weightG, coldBox }, ctx) => {
+    const blocked = blockedInHand(state, ctx);
+    if (blocked) return blocked;
     const cold = state.lines.find(({ storage, picked }) => storage === 'COLD' && picked > 0);
     if (cold && !coldBox) return refuse('coldBoxNeeded', 422, { product: cold.product }, 'coldBox');
     const order = ctx.read['order'] as OrderState;

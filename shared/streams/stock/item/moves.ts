@@ -63,6 +63,18 @@ export function batchSaysNo({ today, barcode, minLifeDays = 0 }: MoveRules): Ref
     : null;
 }
 
+/** Refuses goods of a blocked batch among these lines; each barcode is read as `b<barcode>`. */
+export function blockedAmong(
+  lines: readonly { readonly barcodeId: number }[],
+  read: Readonly<Record<string, unknown>>,
+): Refusal | null {
+  for (const { barcodeId } of lines) {
+    const { batch, blocked } = read[`b${barcodeId}`] as BarcodeState;
+    if (blocked) return refuse('batchBlocked', 423, { batch, reason: `block.${blocked.reason}` });
+  }
+  return null;
+}
+
 /** The value of units at the cost of their barcode, so that all parts of it add up to the whole. */
 export function valueOf(state: StockState, qty: number): number {
   return state.facts ? scale([state.facts.costPaise, qty], state.facts.costUnits) : 0;
