@@ -338,6 +338,7 @@ export interface RefusalValues {
   readonly pettyTooMuch: Values<'amount'>;
   readonly phoneInUse: Values<'empId' | 'name'>;
   readonly photoRequired: Values<'m'>;
+  readonly pickBatchBlocked: Values<'batch' | 'product'>;
   readonly pickIncomplete: Values<'n' | 'product'>;
   readonly pickerCannotVerify: Values<'name'>;
   readonly pickupCodeWrong: Values<'n'>;

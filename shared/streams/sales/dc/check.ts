@@ -5,7 +5,7 @@ import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { firstOf, nothingInput, outOfPlace, stepCommand, wrongStage } from '../../documents/commands.ts';
 import { productReads } from '../../purchase/product-facts.ts';
-import { allMoves, batchSaysNo, blockedAmong, moveStock } from '../../stock/item/moves.ts';
+import { allMoves, backTo, batchSaysNo, blockedAmong, moveStock } from '../../stock/item/moves.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { barcodeStream, type BarcodeState } from '../../stock/barcode/state.ts';
 import { linesOfCode } from '../pick/work.ts';
@@ -183,7 +183,11 @@ export const acknowledge = command<DcState, object>({
         moveStock(
           ctx.read[`s${line.barcodeId}`] as StockState,
           'StockUnpicked',
-          { qty: line.qty, ref: dcStockRef(state, line), to: 'available' },
+          {
+            qty: line.qty,
+            ref: dcStockRef(state, line),
+            to: backTo(ctx.read[`b${line.barcodeId}`] as BarcodeState),
+          },
           null,
         ),
       ),

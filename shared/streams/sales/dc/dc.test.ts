@@ -132,6 +132,16 @@ it('a challan with a recalled batch is not passed by its check', () => {
   expect(server.try(174, 'dc-1', 'verify')).toBe('batchBlocked');
 });
 
+it('goods of a cancelled challan whose batch was recalled go on hold, not on sale', () => {
+  const server = sold();
+  server.must(173, 'dc-1', 'requestCancel', { reason: 'The batch was recalled', next: 'again' });
+  server.must(174, 'dc-1', 'approveCancel');
+  server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+  server.must(173, 'dc-1', 'scanBack', { code: labelOf(server), scanId: 'a' });
+  server.must(173, 'dc-1', 'acknowledge');
+  expect(server.state('stock-1-1').buckets).toMatchObject({ available: 0, picked: 0, hold: 120 });
+});
+
 describe('Schedule H1', () => {
   it('is supplied by a registered pharmacist and entered in the register by the supply itself', () => {
     const server = strict();

@@ -15,7 +15,7 @@ import {
 import type { MasterState } from '../../masters/state.ts';
 import { barcodeOfLabel } from '../../stock/barcode/label.ts';
 import { barcodeStream, type BarcodeState } from '../../stock/barcode/state.ts';
-import { blockedAmong, moveStock } from '../../stock/item/moves.ts';
+import { backTo, blockedAmong, moveStock } from '../../stock/item/moves.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { productReads } from '../../purchase/product-facts.ts';
 import { orderStream, toOrder } from '../order/parts.ts';
@@ -174,11 +174,14 @@ export const reverse = command<PickState, z.output<typeof reverseInput>>({
       return refuse('notPicked', 409, { product: line.product, n: line.picked });
     const item = ctx.read[`s${line.barcodeId}`] as StockState;
     const ref = pickRef(state, lineId);
-    const back = moveStock(item, 'StockUnpicked', { qty, ref, to: 'available' }, null);
+    const to = backTo(ctx.read[`b${line.barcodeId}`] as BarcodeState);
+    const back = moveStock(item, 'StockUnpicked', { qty, ref, to }, null);
     if (isRefusal(back)) return back;
+    const reversed: NewEvent = { type: 'PickScanReversed', data: { lineId, qty } };
+    if (to === 'hold') return [reversed, back];
     // Both in one commit: the goods go from the hand to the shelf and are held for this list again.
     return [
-      { type: 'PickScanReversed', data: { lineId, qty } },
+      reversed,
       back,
       { ...back, type: 'StockReserved', data: { ...back.data, from: 'available', to: 'reserved' } },
     ];

@@ -146,6 +146,19 @@ export function moveStock(
   return { stream: stockStream(state.pooId, state.facts.barcodeId), type, data: { ...data } };
 }
 
+/** Releases what is still reserved of these units; a blocked batch released its reservations before. */
+export function releaseHeld(
+  state: StockState,
+  { qty, ref, to = 'available' }: WantedMove & { readonly to?: Bucket },
+): readonly NewEvent[] | Refusal {
+  const held = Math.min(qty, state.holders[holderKey(ref)]?.reserved ?? 0);
+  return held > 0
+    ? allMoves([moveStock(state, 'StockReservationReleased', { qty: held, ref, to }, null)])
+    : [];
+}
+/** Where goods go back to from a hand or a parcel: those of a blocked batch are not on sale again. */
+export const backTo = ({ blocked }: BarcodeState): 'hold' | 'available' => (blocked ? 'hold' : 'available');
+
 /** All of the movements, or the first reason why one of them cannot be. */
 export function allMoves(moves: readonly (NewEvent | Refusal)[]): readonly NewEvent[] | Refusal {
   const events: NewEvent[] = [];
