@@ -120,6 +120,7 @@ export interface RefusalValues {
   readonly correctionTooLate: Values<'time'>;
   readonly costAboveMrp: Values<'mrp' | 'ptr'>;
   readonly countOpen: Values<'name'>;
+  readonly counterOnly: Values<'product'>;
   readonly creditTooMuch: Values<'n'>;
   readonly creditTwice: Values<'no'>;
   readonly creditedTwice: Values<'d' | 'n' | 'product' | 'r'>;

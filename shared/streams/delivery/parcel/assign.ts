@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
-import { isRefusal, refuse } from '../../../core/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { firstOf } from '../../documents/commands.ts';
 import type { Person } from '../../documents/state.ts';
 import type { AttendanceRecord } from '../../people/attendance/record.ts';
 import { dispatchEvents, dispatchReads, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, noDc, type DcState } from '../../sales/dc/state.ts';
+import { isH1 } from '../../sales/sold-product.ts';
 import { blockedAmong } from '../../stock/item/moves.ts';
 import { inventory, lmd, notYours, outside, own, parcelLimits, runs, wrong, type Deciding } from './rules.ts';
-import { faceAgain, faceOf, type DeliveryState } from './state.ts';
+import { faceAgain, faceOf, type DeliveryState, type Mode } from './state.ts';
 
 const dcOf = (ctx: Deciding): DcState => ctx.read['dc'];
 /** The parcel's goods and order, found by what its face knows. */
@@ -57,6 +58,12 @@ const noLine: DcState['lines'][number] = {
   returned: 0,
   returning: 0,
 };
+
+/** Schedule H1 is handed over in the shop only, whoever would carry it. */
+function counterOnly(dc: DcState, mode: Mode): Refusal | null {
+  const line = mode === 'CUSTOMER_PICKUP' ? undefined : dc.lines.find(isH1);
+  return line ? refuse('counterOnly', 422, { product: line.product }) : null;
+}
 
 /** A checked parcel waits for somebody who carries it. */
 export const open = command<DeliveryState, object>({
@@ -122,6 +129,8 @@ export const assign = command<DeliveryState, z.output<typeof assignInput>>({
         state: `stage.dc.${dc.stage}`,
         allowed: ['stage.dc.verified'],
       });
+    const counter = counterOnly(dc, 'OWN');
+    if (counter) return counter;
     const employee = ctx.directory.employee(agentId);
     if (!employee?.active || !employee.poos.includes(state.pooId))
       return refuse('notInList', 422, { label: 'agentId' }, 'agentId');
@@ -158,6 +167,8 @@ export const assignPartner = command<DeliveryState, z.output<typeof partnerInput
     if (no) return no;
     if (state.statementId !== null)
       return refuse('onOtherStatement', 409, { dc: state.number, statement: state.statement ?? '' });
+    const counter = counterOnly(dcOf(ctx), input.mode);
+    if (counter) return counter;
     if (!/^\d{10,11}$/.test(input.riderPhone)) return refuse('invalidPhone', 422, undefined, 'riderPhone');
     if (input.mode === 'TRANSPORT' && !input.lrNo) return refuse('lrNeeded', 422, undefined, 'lrNo');
     const agent: Person = { empId: null, name: input.riderName };
@@ -226,8 +237,8 @@ export function handing(state: DeliveryState, ctx: Deciding) {
   const dc = dcOf(ctx);
   const agent = state.agent ?? { empId: null, name: '' };
   const mode = state.mode ?? 'OWN';
-  const blocked = blockedAmong(dc.lines, ctx.read);
-  if (blocked) return blocked;
+  const no = firstOf(blockedAmong(dc.lines, ctx.read), counterOnly(dc, mode));
+  if (no) return no;
   const leaves =
     dc.stage === 'undelivered'
       ? [toDc(dc.id, { type: 'DcDispatched', data: { mode, agent } })]

@@ -106,6 +106,55 @@ describe('a courier', () => {
   });
 });
 
+describe('Schedule H1', () => {
+  const strict = () => {
+    const server = parcelServer();
+    server.prescribed();
+    server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId: 11 });
+    server.ready([{ productId: 11, qty: 20 }], { rxId: 7 });
+    return server;
+  };
+  const by = (mode: string) => ({
+    mode,
+    partner: 'City Run',
+    riderName: 'Ravi',
+    riderPhone: '9000000202',
+    lrNo: 'LR 1',
+  });
+  it('never rides: neither with a rider of ours nor with a courier or a transporter', () => {
+    const server = strict();
+    expect(server.try(dispatcher, 'delivery-1', 'assign', { agentId: rider, coldBox: 'yes' })).toBe(
+      'counterOnly',
+    );
+    for (const mode of ['HYPERLOCAL', 'TRANSPORT'])
+      expect(server.try(dispatcher, 'delivery-1', 'assignPartner', by(mode))).toBe('counterOnly');
+  });
+  it('does not leave with a rider who had it before the rule', () => {
+    const server = strict();
+    server.write(
+      'delivery-1',
+      'LmdAssigned',
+      { mode: 'OWN', agent: { empId: rider, name: 'Rider' }, partner: null, again: false },
+      server.now(),
+      dispatcher,
+    );
+    server.must(dispatcher, 'statement-new', 'generate', {
+      pooId: 1,
+      agentId: rider,
+      vehicle: 'KA05MX4100',
+      dcIds: ['1'],
+    });
+    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('counterOnly');
+  });
+  it('is handed over the counter for the code', () => {
+    const server = strict();
+    server.must(dispatcher, 'delivery-1', 'assignPartner', by('CUSTOMER_PICKUP'));
+    server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
+    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode);
+    expect(server.parcel().stage).toBe('handedOver');
+  });
+});
+
 describe('a batch that is recalled after it was checked', () => {
   const recall = (server: ReturnType<typeof parcelServer>) =>
     server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });

@@ -8,6 +8,8 @@ export const deliveryTranslations = documentTranslations({
     notOnDuty: '{{agent}} has not checked in today.',
     riderFull: '{{agent}} has {{n}} parcels already.',
     coldBoxNeeded: 'This parcel needs a cold box.',
+    counterOnly:
+      '{{product}} is Schedule H1: it is handed over in the shop only. Choose “Customer fetches it”.',
     lrNeeded: 'Give the number of the transporter’s receipt.',
     invalidPhone: 'Phone number must be 10 or 11 digits.',
     noCodeForMode: 'Only couriers and customers who fetch a parcel get a code.',
@@ -99,6 +101,7 @@ export const deliveryTranslations = documentTranslations({
     notOnDuty: '{{agent}} no ha fichado hoy.',
     riderFull: '{{agent}} ya tiene {{n}} paquetes.',
     coldBoxNeeded: 'Este paquete necesita caja fría.',
+    counterOnly: '{{product}} es de la Lista H1: solo se entrega en la tienda. Elija «Lo recoge el cliente».',
     lrNeeded: 'Indique el número del recibo del transportista.',
     invalidPhone: 'El número de teléfono debe tener 10 u 11 dígitos.',
     noCodeForMode: 'Solo reciben código los mensajeros y los clientes que recogen.',

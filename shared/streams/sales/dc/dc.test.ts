@@ -84,39 +84,7 @@ describe('challan and invoice', () => {
 /** Product 11 of Schedule H1 on a prescription. */
 function strict() {
   const server = saleServer();
-  const line = {
-    no: 1,
-    productId: 11,
-    qty: 20,
-    days: 10,
-    decision: 'supply',
-    holdReason: null,
-    drug: { productId: 11, name: '', form: 'TAB', schedules: ['H1'], molecules: [], sold: true },
-  };
-  const at = server.now();
-  server.write(
-    'prescription-7',
-    'PrescriptionReceived',
-    { ref: 'RX-7', pooId: 1, customerId: 1, patientId: 1, patientName: 'Suresh Rao', files: [] },
-    at,
-    null,
-  );
-  server.write(
-    'prescription-7',
-    'PrescriptionDigitized',
-    {
-      header: {
-        prescriber: { doctorId: 1, name: 'Dr. Nair', regNo: 'KMC 4001', address: 'Malleshwaram' },
-        repeats: 0,
-      },
-      lines: [line],
-      flags: [],
-      by: { empId: 141, name: 'Reader' },
-    },
-    at,
-    null,
-  );
-  server.write('prescription-7', 'PrescriptionApproved', { patientId: 1, lines: [line] }, at, null);
+  server.prescribed();
   server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId: 11 });
   const id = server.queued([{ productId: 11, qty: 20 }], { rxId: 7 });
   server.must(172, `order-${id}`, 'createPickList', {}, server.goods());
