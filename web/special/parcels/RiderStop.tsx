@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { limits } from '#shared/core/limits.ts';
-import { dueForPart } from '#shared/streams/delivery/parcel/rules.ts';
+import { doorDue } from '#shared/streams/delivery/parcel/rules.ts';
 import { failReasons, restOf } from '#shared/streams/delivery/parcel/state.ts';
 import { fileSlot } from '#web/live/outbox/entry.ts';
 import { outbox } from '#web/live/outbox/use-outbox.ts';
@@ -145,7 +145,7 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
   const [unkept, setUnkept] = useState(false);
   const accepted = parcel.lines.map(({ id }) => ({ lineId: id, qty: taken[id] ?? 0 }));
   const refused = part ? restOf(parcel, accepted) : [];
-  const due = parcel.codDuePaise === 0 ? 0 : part ? dueForPart(parcel, refused) : parcel.codDuePaise;
+  const due = part ? doorDue(parcel, refused) : parcel.codDuePaise;
   const proven = /^\d{4}$/.test(code) || (photo !== null && receiver.trim() !== '');
   const split = !part || (refused.length > 0 && accepted.some(({ qty }) => qty > 0));
   const off = !proven

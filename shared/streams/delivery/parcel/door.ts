@@ -7,8 +7,15 @@ import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import type { FileState } from '../../core/file.ts';
 import { firstOf } from '../../documents/commands.ts';
-import { cashDayStream, cashLimitRefused, customerCash, rupees } from '../../money/day/cash.ts';
-import { payModes } from '../../money/day/state.ts';
+import {
+  cashDayStream,
+  cashLimitRefused,
+  cashReads,
+  customerCash,
+  receive,
+  rupees,
+} from '../../money/day/cash.ts';
+import { payModes, type CashEntry } from '../../money/day/state.ts';
 import { deliveredEvents, partlyDeliveredEvents, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, type DcState } from '../../sales/dc/state.ts';
 import { orderStream } from '../../sales/order/parts.ts';
@@ -16,7 +23,7 @@ import { barcodeStream } from '../../stock/barcode/state.ts';
 import { blockedAmong } from '../../stock/item/moves.ts';
 import type { CodePrepared } from './assign.ts';
 import {
-  dueForPart,
+  doorDue,
   inventory,
   notYours,
   outside,
@@ -42,7 +49,7 @@ const atDoor = {
   cod: z
     .strictObject({
       paise: z.int('badFormat').min(0, 'badFormat').max(9_99_99_99_999),
-      mode: z.enum(payModes),
+      mode: z.enum(payModes).exclude(['link']),
     })
     .nullish(),
   /** When the rider did it, where that was without a connection. */
@@ -61,6 +68,7 @@ const doorReads = (
   order: orderStream(state.orderId),
   ...Object.fromEntries(state.lines.map(({ barcodeId }) => [`b${barcodeId}`, barcodeStream(barcodeId)])),
   ...(input.fileId ? { file: `file-${input.fileId}` } : {}),
+  ...(state.statementId === null && input.cod ? cashReads(state.pooId, ctx.today) : {}),
   ...(input.cod?.mode === 'cash' && state.customerId !== null
     ? { cash: cashDayStream(state.customerId, ctx.today) }
     : {}),
@@ -107,10 +115,26 @@ function codOf(state: DeliveryState, input: Paid, due: number, ctx: Deciding): C
   }
   return { paise: due, mode: due > 0 ? (paid?.mode ?? null) : null };
 }
-const cashOf = (state: DeliveryState, cod: Cod, ctx: Deciding): readonly NewEvent[] =>
-  cod.mode === 'cash' && state.customerId !== null && cod.paise > 0
-    ? [customerCash(state.customerId, ctx.today, cod.paise, state.number)]
-    : [];
+/** Money of a parcel on a run is the run's until that is settled; any other goes into today's books at once. */
+function bookedOf(state: DeliveryState, cod: Cod, ctx: Deciding): readonly NewEvent[] {
+  if (cod.mode === null || cod.paise === 0) return [];
+  const { id, number, customerId, customer, statementId, pooId } = state;
+  const entry: CashEntry = {
+    entryId: `parcel-${id}`,
+    mode: cod.mode,
+    paise: cod.paise,
+    ref: { type: 'delivery', id, number },
+    customerId,
+    from: customer,
+    carriedFrom: null,
+  };
+  return [
+    ...(cod.mode === 'cash' && customerId !== null
+      ? [customerCash(customerId, ctx.today, cod.paise, number)]
+      : []),
+    ...(statementId === null ? receive(ctx, pooId, [entry]) : []),
+  ];
+}
 
 /** The customer has all of it. */
 export const deliver = command<DeliveryState, Delivered>({
@@ -132,7 +156,7 @@ export const deliver = command<DeliveryState, Delivered>({
     return [
       own(state, { type: 'ParcelDelivered', data: { proof, cod, reason: null } }),
       ...deliveredEvents(ctx.read['dc'] as DcState, { codPaise: cod.paise, how: proof.how }),
-      ...cashOf(state, cod, ctx),
+      ...bookedOf(state, cod, ctx),
     ];
   },
 });
@@ -162,13 +186,13 @@ export const deliverPart = command<DeliveryState, z.output<typeof partInput>>({
     if (refused.length === 0) return refuse('allAccepted', 422);
     const proof = proofOf(input, ctx);
     if (isRefusal(proof)) return proof;
-    const due = state.codDuePaise > 0 ? dueForPart(state, refused) : 0;
+    const due = doorDue(state, refused);
     const cod = codOf(state, input, due, ctx);
     if (isRefusal(cod)) return cod;
     return [
       own(state, { type: 'ParcelPartlyDelivered', data: { proof, cod, accepted, refused, why: input.why } }),
       ...partlyDeliveredEvents(ctx.read['dc'] as DcState, accepted, cod.paise),
-      ...cashOf(state, cod, ctx),
+      ...bookedOf(state, cod, ctx),
     ];
   },
 });
@@ -270,7 +294,7 @@ export const markDelivered = command<DeliveryState, z.output<typeof markInput>>(
     return [
       own(state, { type: 'ParcelDelivered', data: { proof, cod, reason: input.reason } }),
       ...deliveredEvents(ctx.read['dc'] as DcState, { codPaise: cod.paise, how: 'marked' }),
-      ...cashOf(state, cod, ctx),
+      ...bookedOf(state, cod, ctx),
     ];
   },
 });

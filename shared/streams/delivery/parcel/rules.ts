@@ -73,6 +73,12 @@ export function partsWrong(lines: DeliveryState['lines'], parts: readonly Part[]
   return null;
 }
 
+/** What is collected at the door for a part of the parcel: not what was paid online before. */
+export const doorDue = (
+  state: Pick<DeliveryState, 'lines' | 'payablePaise' | 'codDuePaise' | 'paidOnlinePaise'>,
+  refused: readonly Part[],
+): number => (state.codDuePaise > 0 ? Math.max(0, dueForPart(state, refused) - state.paidOnlinePaise) : 0);
+
 /** What the invoice comes to without the goods that were refused: exactly what the credit note will leave of it. */
 export function dueForPart(
   state: Pick<DeliveryState, 'lines' | 'payablePaise'>,
