@@ -16,7 +16,7 @@ function dice(seed: number) {
 }
 type Roll = ReturnType<typeof dice>;
 type Server = ReturnType<typeof parcelServer>;
-const code = '1234';
+const code = '123456';
 const door = { code };
 const entryModes = ['cash', 'upi', 'card'] as const;
 

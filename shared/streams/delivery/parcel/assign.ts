@@ -10,6 +10,7 @@ import { dispatchEvents, dispatchReads, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, noDc, type DcState } from '../../sales/dc/state.ts';
 import { isH1 } from '../../sales/sold-product.ts';
 import { blockedAmong } from '../../stock/item/moves.ts';
+import { handOverCode } from './code.ts';
 import { inventory, lmd, notYours, outside, own, parcelLimits, runs, wrong, type Deciding } from './rules.ts';
 import { faceAgain, faceOf, type DeliveryState, type Mode } from './state.ts';
 
@@ -228,7 +229,12 @@ export const lapse = command<DeliveryState, { at: string }>({
 
 /** Found before a decision: whether a code was right, or that one was sent. */
 export interface CodePrepared {
-  readonly code?: { readonly ok: boolean; readonly left: number; readonly expired: boolean };
+  readonly code?: {
+    readonly ok: boolean;
+    readonly left: number;
+    readonly expired: boolean;
+    readonly used?: true;
+  };
   readonly until?: string;
 }
 
@@ -256,7 +262,7 @@ export const issuePickupOtp = command<DeliveryState, object>({
     const no = firstOf(outside(state, ctx), wrong(state, 'accepted'));
     if (no) return no;
     if (state.mode !== 'HYPERLOCAL' && state.mode !== 'CUSTOMER_PICKUP') return refuse('noCodeForMode', 422);
-    if (state.codeLocked) return refuse('otpLocked', 423);
+    if (state.codeLocked) return refuse('otpLocked', 429);
     if (state.codeIssues >= parcelLimits.codeIssues)
       return refuse('otpIssues', 422, { n: parcelLimits.codeIssues });
     const until = (ctx.prepared as CodePrepared | undefined)?.until;
@@ -265,13 +271,13 @@ export const issuePickupOtp = command<DeliveryState, object>({
   },
 });
 export const verifyPickupOtp = command<DeliveryState, { code: string }>({
-  input: z.strictObject({ code: texts.code(/^\d{4}$/) }),
+  input: z.strictObject({ code: handOverCode }),
   need: inventory('dunzoPickupOtpVerification', 'create'),
   reads: (_input, state) => parcelReads(state),
   decide: (state, _input, ctx) => {
     const no = firstOf(outside(state, ctx), wrong(state, 'accepted'));
     if (no) return no;
-    if (state.codeLocked) return refuse('otpLocked', 423);
+    if (state.codeLocked) return refuse('otpLocked', 429);
     const found = (ctx.prepared as CodePrepared | undefined)?.code;
     if (!found || found.expired) return refuse('otpExpired', 422, { m: 15 }, 'code');
     if (found.ok) return handing(state, ctx);

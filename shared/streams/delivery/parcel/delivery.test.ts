@@ -12,7 +12,7 @@ import type { DayState } from '../../money/day/state.ts';
 import { onHand, type StockState } from '../../stock/item/state.ts';
 
 const hour = 3_600_000;
-const code = '1234';
+const code = '123456';
 const cash = (paise: number) => ({ paise, mode: 'cash' });
 
 describe('a parcel that waits for a carrier', () => {
@@ -235,6 +235,9 @@ describe('the door', () => {
     expect(server.try(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, badCode(2))).toBe(
       'otpWrong',
     );
+    const spent = { code: { ok: false, left: 0, expired: true, used: true } };
+    const late = server.give(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, spent);
+    expect(late).toMatchObject({ code: 'doorCodeUsed', status: 429 });
     server.must(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode);
     expect(server.parcel()).toMatchObject({ stage: 'delivered', cod: cash(30_00) });
     expect(server.state('dc-1').stage).toBe('delivered');

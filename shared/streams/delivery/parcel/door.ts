@@ -15,15 +15,17 @@ import {
   receive,
   rupees,
 } from '../../money/day/cash.ts';
-import { payModes, type CashEntry } from '../../money/day/state.ts';
+import type { CashEntry } from '../../money/day/state.ts';
 import { deliveredEvents, partlyDeliveredEvents, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, type DcState } from '../../sales/dc/state.ts';
 import { orderStream } from '../../sales/order/parts.ts';
 import { barcodeStream } from '../../stock/barcode/state.ts';
 import { blockedAmong } from '../../stock/item/moves.ts';
 import type { CodePrepared } from './assign.ts';
+import { handOverCode } from './code.ts';
 import {
   doorDue,
+  doorModes,
   inventory,
   notYours,
   outside,
@@ -41,7 +43,7 @@ const part = z.strictObject({
   qty: z.int('badFormat').min(0, 'badFormat').max(99_99_999),
 });
 const atDoor = {
-  code: texts.code(/^\d{4}$/).nullish(),
+  code: handOverCode.nullish(),
   receiver: fields.blankable(fields.text(80)).optional(),
   fileId: fields.blankable(fields.text(80)).optional(),
   lat: z.number().min(-90).max(90).nullish(),
@@ -49,7 +51,7 @@ const atDoor = {
   cod: z
     .strictObject({
       paise: z.int('badFormat').min(0, 'badFormat').max(9_99_99_99_999),
-      mode: z.enum(payModes).exclude(['link']),
+      mode: z.enum(doorModes),
     })
     .nullish(),
   /** When the rider did it, where that was without a connection. */
@@ -94,10 +96,10 @@ function proofOf(input: Delivered, ctx: Deciding): Proof | Refusal {
   if (wrongFile) return wrongFile;
   if (input.code) {
     const found = (ctx.prepared as CodePrepared | undefined)?.code;
+    if (found?.used || (found && !found.ok && found.left <= 0 && !found.expired))
+      return refuse('doorCodeUsed', 429, undefined, 'code');
     if (!found || found.expired) return refuse('doorCodeExpired', 422, undefined, 'code');
-    return found.ok
-      ? { how: 'code', ...about }
-      : refuse(found.left > 0 ? 'otpWrong' : 'doorCodeUsed', 422, { n: found.left }, 'code');
+    return found.ok ? { how: 'code', ...about } : refuse('otpWrong', 422, { n: found.left }, 'code');
   }
   return about.fileId !== null && about.receiver !== null
     ? { how: 'photo', ...about }

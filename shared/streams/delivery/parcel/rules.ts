@@ -14,6 +14,11 @@ export const runs = (flag: string): Permission => `Delivery/deleveryStatementLis
 export const inventory = (entity: string, flag: string): Permission =>
   `Inventory/${entity}:${flag}` as Permission;
 
+/** A code of a hand-over, at the counter or a door. */
+export const codeShape = /^\d{6}$/;
+/** How money is taken at a door or over the counter; a link is paid to us without anybody's hand. */
+export const doorModes = ['cash', 'upi', 'card'] as const;
+
 export const parcelLimits = {
   /** A rider has so many stops. */
   stops: 25,
