@@ -120,6 +120,7 @@ export interface RefusalValues {
   readonly correctionTooLate: Values<'time'>;
   readonly costAboveMrp: Values<'mrp' | 'ptr'>;
   readonly countOpen: Values<'name'>;
+  readonly counterOnly: Values<'product'>;
   readonly creditTooMuch: Values<'n'>;
   readonly creditTwice: Values<'no'>;
   readonly creditedTwice: Values<'d' | 'n' | 'product' | 'r'>;
@@ -338,6 +339,7 @@ export interface RefusalValues {
   readonly pettyTooMuch: Values<'amount'>;
   readonly phoneInUse: Values<'empId' | 'name'>;
   readonly photoRequired: Values<'m'>;
+  readonly pickBatchBlocked: Values<'batch' | 'product'>;
   readonly pickIncomplete: Values<'n' | 'product'>;
   readonly pickerCannotVerify: Values<'name'>;
   readonly pickupCodeWrong: Values<'n'>;

@@ -35,6 +35,7 @@ export const keepOrders = definePolicy({
     order.events.OrderCancelled,
     indent.events.IndentRaised,
     pick.events.PickListCreated,
+    pick.events.PickBatchBlocked,
   ],
   react: (event): readonly Reaction[] => {
     switch (event.type) {
@@ -92,6 +93,21 @@ export const keepOrders = definePolicy({
         return event.data.indents.map(({ indentId, indentLineId }) =>
           to(`indent-${indentId}`, 'cancelLine', { lineId: indentLineId, reason: event.data.reason }),
         );
+      case 'PickBatchBlocked': {
+        const { picker, batch, product } = event.data;
+        if (picker === null) return [];
+        return [
+          to(`notice-${picker}`, 'push', {
+            message: 'pickBatchBlocked',
+            values: { batch, product },
+            icon: 'alert',
+            color: 'red',
+            route: `/purchaseanddispatch/pickList?id=${streamKey(event.stream)}`,
+            about: event.stream,
+            urgent: true,
+          }),
+        ];
+      }
       case 'PickListCreated':
         return [to(event.stream, 'lapse', {}, Date.parse(event.at) + listLapsesMs)];
       default:

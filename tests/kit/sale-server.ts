@@ -229,5 +229,41 @@ export function saleServer(
     const { id: dcId, invoiceId } = server.state(`order-${id}`).dcs[0] as { id: string; invoiceId: string };
     return { orderId: id, pickId, dcId, invoiceId };
   };
-  return { ...server, shelf, goods, order: orders, form, queued, picked, invoiced };
+  /** Prescription 7 of the customer's patient: 20 of product 11. */
+  const prescribed = (): void => {
+    const line = {
+      no: 1,
+      productId: 11,
+      qty: 20,
+      days: 10,
+      decision: 'supply',
+      holdReason: null,
+      drug: { productId: 11, name: '', form: 'TAB', schedules: ['H1'], molecules: [], sold: true },
+    };
+    const at = server.now();
+    server.write(
+      'prescription-7',
+      'PrescriptionReceived',
+      { ref: 'RX-7', pooId: 1, customerId: 1, patientId: 1, patientName: 'Suresh Rao', files: [] },
+      at,
+      null,
+    );
+    server.write(
+      'prescription-7',
+      'PrescriptionDigitized',
+      {
+        header: {
+          prescriber: { doctorId: 1, name: 'Dr. Nair', regNo: 'KMC 4001', address: 'Malleshwaram' },
+          repeats: 0,
+        },
+        lines: [line],
+        flags: [],
+        by: { empId: 141, name: 'Reader' },
+      },
+      at,
+      null,
+    );
+    server.write('prescription-7', 'PrescriptionApproved', { patientId: 1, lines: [line] }, at, null);
+  };
+  return { ...server, prescribed, shelf, goods, order: orders, form, queued, picked, invoiced };
 }

@@ -9,11 +9,13 @@ export interface CodeFound {
   readonly ok: boolean;
   readonly left: number;
   readonly expired: boolean;
+  /** Ended by wrong tries. */
+  readonly used?: true;
 }
 const tries = 3;
 
 /**
- * Four digits for a parcel, at the shop's counter or the customer's door. Kept hashed; the code goes to the
+ * Six digits for a parcel, at the shop's counter or the customer's door. Kept hashed; the code goes to the
  * SMS partner and nowhere else. A new one invalidates the previous one.
  */
 export function parcelCodes(parts: {
@@ -30,7 +32,7 @@ export function parcelCodes(parts: {
       until: number,
       text: (code: string) => string,
     ): Promise<string> {
-      const code = String(randomInt(10_000)).padStart(4, '0');
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
       const salt = randomBytes(16);
       const sendId = parts.newId();
       await inTransaction(pool, async (client) => {
@@ -64,11 +66,13 @@ export function parcelCodes(parts: {
           hash: Buffer;
           expires_at: Date;
           tries: number;
+          spent: boolean;
         }>(
-          'select id, salt, hash, expires_at, tries from otp_codes where subject = $1 and not spent order by sent_at desc limit 1 for update',
+          'select id, salt, hash, expires_at, tries, spent from otp_codes where subject = $1 order by sent_at desc, send_id desc limit 1 for update',
           [subject],
         );
         const row = rows[0];
+        if (row?.spent) return { ok: false, left: 0, expired: true, used: true };
         if (!row || row.expires_at.getTime() <= clock.now()) return { ok: false, left: 0, expired: true };
         const ok = timingSafeEqual(hashOf(row.salt, code), row.hash);
         const left = ok ? tries : tries - row.tries - 1;

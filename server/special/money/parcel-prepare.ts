@@ -10,6 +10,8 @@ import { parcelCodes } from './parcel-codes.ts';
 
 const carried: readonly DeliveryState['stage'][] = ['assigned', 'accepted', 'handedOver', 'out'];
 
+const handed: readonly DeliveryState['stage'][] = ['handedOver', 'out', 'undelivered'];
+
 /** Prepares decisions about parcels: how many a rider has, and whether a code was sent or is correct. */
 export function parcelPrepare(parts: {
   readonly pool: Pool;
@@ -25,8 +27,15 @@ export function parcelPrepare(parts: {
       ({ agent, stage }) => agent?.empId === input.agentId && carried.includes(stage),
     ).length,
   });
-  const atDoor: Prepare = async ({ key }, input: { code?: string | null }) =>
-    input.code ? { code: await codes.check(door(key), input.code) } : {};
+  /** Only a try of the one who carries it counts. */
+  const atDoor: Prepare = async (
+    { key, viewer },
+    input: { code?: string | null },
+    { stage, agent }: DeliveryState,
+  ) =>
+    input.code && handed.includes(stage) && (!agent?.empId || agent.empId === viewer.empId)
+      ? { code: await codes.check(door(key), input.code) }
+      : {};
   return {
     'delivery/assign': stops,
     async 'delivery/issuePickupOtp'({ key }, _input, state: DeliveryState) {

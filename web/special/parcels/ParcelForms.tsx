@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CommandAnswer } from '#shared/wire.ts';
-import { payModes } from '#shared/streams/money/day/state.ts';
+import { codeShape, doorModes } from '#shared/streams/delivery/parcel/rules.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { sendFile } from '#web/live/send-file.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -51,7 +51,7 @@ export function MarkForm({ parcel }: { readonly parcel: ParcelRow }): ReactNode 
         <SelectField
           label={t('codBy', { amount: formatMoney(parcel.codDuePaise) })}
           value={mode}
-          choices={payModes.map((value) => ({ value, label: t(`pay.${value}`) }))}
+          choices={doorModes.map((value) => ({ value, label: t(`pay.${value}`) }))}
           onChange={setMode}
         />
       )}
@@ -123,7 +123,7 @@ export function PickupForm({ parcel }: { readonly parcel: ParcelRow }): ReactNod
       ) : (
         <>
           {parcel.codeIssues > 0 && (
-            <TextField label={t('code')} value={code} required code maxLength={4} onChange={setCode} />
+            <TextField label={t('code')} value={code} required code maxLength={6} onChange={setCode} />
           )}
           <div className="pa-do">
             {parcel.codeIssues > 0 && (
@@ -131,7 +131,7 @@ export function PickupForm({ parcel }: { readonly parcel: ParcelRow }): ReactNod
                 primary
                 label={t('verify')}
                 pending={verify.pending}
-                disabled={!may ? t('off.right') : /^\d{4}$/.test(code) ? null : t('off.code')}
+                disabled={!may ? t('off.right') : codeShape.test(code) ? null : t('off.code')}
                 onClick={() => void send()}
               />
             )}

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { limits } from '#shared/core/limits.ts';
-import { dueForPart } from '#shared/streams/delivery/parcel/rules.ts';
+import { codeShape, doorDue, doorModes } from '#shared/streams/delivery/parcel/rules.ts';
 import { failReasons, restOf } from '#shared/streams/delivery/parcel/state.ts';
 import { fileSlot } from '#web/live/outbox/entry.ts';
 import { outbox } from '#web/live/outbox/use-outbox.ts';
@@ -17,7 +17,6 @@ import { ParcelFacts } from './ParcelFacts.tsx';
 import type { ParcelRow } from './row.ts';
 
 const results = ['deliver', 'deliverPart', 'fail'] as const;
-const pays = ['cash', 'upi', 'card'] as const;
 const kinds: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf']);
 
 export interface RiderStopProps {
@@ -145,8 +144,8 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
   const [unkept, setUnkept] = useState(false);
   const accepted = parcel.lines.map(({ id }) => ({ lineId: id, qty: taken[id] ?? 0 }));
   const refused = part ? restOf(parcel, accepted) : [];
-  const due = parcel.codDuePaise === 0 ? 0 : part ? dueForPart(parcel, refused) : parcel.codDuePaise;
-  const proven = /^\d{4}$/.test(code) || (photo !== null && receiver.trim() !== '');
+  const due = part ? doorDue(parcel, refused) : parcel.codDuePaise;
+  const proven = codeShape.test(code) || (photo !== null && receiver.trim() !== '');
   const split = !part || (refused.length > 0 && accepted.some(({ qty }) => qty > 0));
   const off = !proven
     ? t('off.proof')
@@ -189,7 +188,7 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
           aria-label={t('payBy')}
           fullWidth
           value={mode}
-          data={pays.map((value) => ({ value, label: t(`pay.${value}`) }))}
+          data={doorModes.map((value) => ({ value, label: t(`pay.${value}`) }))}
           onChange={setMode}
         />
       )}
@@ -198,7 +197,7 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
         hint={t('doorCodeHint')}
         value={code}
         code
-        maxLength={4}
+        maxLength={6}
         onChange={setCode}
       />
       <TextField label={t('receiver')} value={receiver} maxLength={80} onChange={setReceiver} />

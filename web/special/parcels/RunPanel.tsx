@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { coinValues, countedCash, noteValues } from '#shared/streams/money/day/state.ts';
-import { collected } from '#shared/streams/delivery/statement/statement.ts';
+import { collected, ownParcels } from '#shared/streams/delivery/statement/statement.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
@@ -171,7 +171,7 @@ function Settle({ run, parcels }: RunProps): ReactNode {
   const { t } = useTranslations('parcels');
   const person = usePerson();
   const settle = useCommand('statement', 'settle');
-  const due = collected(parcels);
+  const due = collected(ownParcels(run, parcels));
   const [counted, setCounted] = useState<Readonly<Record<string, number>>>({});
   const [upi, setUpi] = useState<number | null>(due.upi);
   const [card, setCard] = useState<number | null>(due.card);

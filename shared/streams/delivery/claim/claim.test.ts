@@ -14,7 +14,7 @@ function settled(fields: object = rates) {
   server.ready();
   server.out(['1', '2']);
   const cod = { paise: 30_00, mode: 'cash' };
-  server.must(rider, 'delivery-1', 'deliver', { code: '1234', cod }, goodCode);
+  server.must(rider, 'delivery-1', 'deliver', { code: '123456', cod }, goodCode);
   server.must(rider, 'delivery-2', 'fail', { reason: 'NOT_HOME' });
   server.must(rider, 'statement-1', 'comeBack', { odometerIn: 112.5, scanned: ['BLR01/D26/000002'] });
   const settle = () =>

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
-import { isRefusal, refuse } from '../../../core/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { firstOf } from '../../documents/commands.ts';
 import type { Person } from '../../documents/state.ts';
 import type { AttendanceRecord } from '../../people/attendance/record.ts';
 import { dispatchEvents, dispatchReads, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, noDc, type DcState } from '../../sales/dc/state.ts';
+import { isH1 } from '../../sales/sold-product.ts';
+import { blockedAmong } from '../../stock/item/moves.ts';
+import { handOverCode } from './code.ts';
 import { inventory, lmd, notYours, outside, own, parcelLimits, runs, wrong, type Deciding } from './rules.ts';
-import { faceAgain, faceOf, type DeliveryState } from './state.ts';
+import { faceAgain, faceOf, type DeliveryState, type Mode } from './state.ts';
 
 const dcOf = (ctx: Deciding): DcState => ctx.read['dc'];
 /** The parcel's goods and order, found by what its face knows. */
@@ -56,6 +59,12 @@ const noLine: DcState['lines'][number] = {
   returned: 0,
   returning: 0,
 };
+
+/** Schedule H1 is handed over in the shop only, whoever would carry it. */
+function counterOnly(dc: DcState, mode: Mode): Refusal | null {
+  const line = mode === 'CUSTOMER_PICKUP' ? undefined : dc.lines.find(isH1);
+  return line ? refuse('counterOnly', 422, { product: line.product }) : null;
+}
 
 /** A checked parcel waits for somebody who carries it. */
 export const open = command<DeliveryState, object>({
@@ -121,6 +130,8 @@ export const assign = command<DeliveryState, z.output<typeof assignInput>>({
         state: `stage.dc.${dc.stage}`,
         allowed: ['stage.dc.verified'],
       });
+    const counter = counterOnly(dc, 'OWN');
+    if (counter) return counter;
     const employee = ctx.directory.employee(agentId);
     if (!employee?.active || !employee.poos.includes(state.pooId))
       return refuse('notInList', 422, { label: 'agentId' }, 'agentId');
@@ -157,6 +168,8 @@ export const assignPartner = command<DeliveryState, z.output<typeof partnerInput
     if (no) return no;
     if (state.statementId !== null)
       return refuse('onOtherStatement', 409, { dc: state.number, statement: state.statement ?? '' });
+    const counter = counterOnly(dcOf(ctx), input.mode);
+    if (counter) return counter;
     if (!/^\d{10,11}$/.test(input.riderPhone)) return refuse('invalidPhone', 422, undefined, 'riderPhone');
     if (input.mode === 'TRANSPORT' && !input.lrNo) return refuse('lrNeeded', 422, undefined, 'lrNo');
     const agent: Person = { empId: null, name: input.riderName };
@@ -216,7 +229,12 @@ export const lapse = command<DeliveryState, { at: string }>({
 
 /** Found before a decision: whether a code was right, or that one was sent. */
 export interface CodePrepared {
-  readonly code?: { readonly ok: boolean; readonly left: number; readonly expired: boolean };
+  readonly code?: {
+    readonly ok: boolean;
+    readonly left: number;
+    readonly expired: boolean;
+    readonly used?: true;
+  };
   readonly until?: string;
 }
 
@@ -225,6 +243,8 @@ export function handing(state: DeliveryState, ctx: Deciding) {
   const dc = dcOf(ctx);
   const agent = state.agent ?? { empId: null, name: '' };
   const mode = state.mode ?? 'OWN';
+  const no = firstOf(blockedAmong(dc.lines, ctx.read), counterOnly(dc, mode));
+  if (no) return no;
   const leaves =
     dc.stage === 'undelivered'
       ? [toDc(dc.id, { type: 'DcDispatched', data: { mode, agent } })]
@@ -242,7 +262,7 @@ export const issuePickupOtp = command<DeliveryState, object>({
     const no = firstOf(outside(state, ctx), wrong(state, 'accepted'));
     if (no) return no;
     if (state.mode !== 'HYPERLOCAL' && state.mode !== 'CUSTOMER_PICKUP') return refuse('noCodeForMode', 422);
-    if (state.codeLocked) return refuse('otpLocked', 423);
+    if (state.codeLocked) return refuse('otpLocked', 429);
     if (state.codeIssues >= parcelLimits.codeIssues)
       return refuse('otpIssues', 422, { n: parcelLimits.codeIssues });
     const until = (ctx.prepared as CodePrepared | undefined)?.until;
@@ -251,13 +271,13 @@ export const issuePickupOtp = command<DeliveryState, object>({
   },
 });
 export const verifyPickupOtp = command<DeliveryState, { code: string }>({
-  input: z.strictObject({ code: texts.code(/^\d{4}$/) }),
+  input: z.strictObject({ code: handOverCode }),
   need: inventory('dunzoPickupOtpVerification', 'create'),
   reads: (_input, state) => parcelReads(state),
   decide: (state, _input, ctx) => {
     const no = firstOf(outside(state, ctx), wrong(state, 'accepted'));
     if (no) return no;
-    if (state.codeLocked) return refuse('otpLocked', 423);
+    if (state.codeLocked) return refuse('otpLocked', 429);
     const found = (ctx.prepared as CodePrepared | undefined)?.code;
     if (!found || found.expired) return refuse('otpExpired', 422, { m: 15 }, 'code');
     if (found.ok) return handing(state, ctx);

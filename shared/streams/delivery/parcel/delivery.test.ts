@@ -12,7 +12,7 @@ import type { DayState } from '../../money/day/state.ts';
 import { onHand, type StockState } from '../../stock/item/state.ts';
 
 const hour = 3_600_000;
-const code = '1234';
+const code = '123456';
 const cash = (paise: number) => ({ paise, mode: 'cash' });
 
 describe('a parcel that waits for a carrier', () => {
@@ -106,6 +106,116 @@ describe('a courier', () => {
   });
 });
 
+describe('Schedule H1', () => {
+  const strict = () => {
+    const server = parcelServer();
+    server.prescribed();
+    server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId: 11 });
+    server.ready([{ productId: 11, qty: 20 }], { rxId: 7 });
+    return server;
+  };
+  const by = (mode: string) => ({
+    mode,
+    partner: 'City Run',
+    riderName: 'Ravi',
+    riderPhone: '9000000202',
+    lrNo: 'LR 1',
+  });
+  it('never rides: neither with a rider of ours nor with a courier or a transporter', () => {
+    const server = strict();
+    expect(server.try(dispatcher, 'delivery-1', 'assign', { agentId: rider, coldBox: 'yes' })).toBe(
+      'counterOnly',
+    );
+    for (const mode of ['HYPERLOCAL', 'TRANSPORT'])
+      expect(server.try(dispatcher, 'delivery-1', 'assignPartner', by(mode))).toBe('counterOnly');
+  });
+  it('does not leave with a rider who had it before the rule', () => {
+    const server = strict();
+    server.write(
+      'delivery-1',
+      'LmdAssigned',
+      { mode: 'OWN', agent: { empId: rider, name: 'Rider' }, partner: null, again: false },
+      server.now(),
+      dispatcher,
+    );
+    server.must(dispatcher, 'statement-new', 'generate', {
+      pooId: 1,
+      agentId: rider,
+      vehicle: 'KA05MX4100',
+      dcIds: ['1'],
+    });
+    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('counterOnly');
+  });
+  it('is handed over the counter for the code', () => {
+    const server = strict();
+    server.must(dispatcher, 'delivery-1', 'assignPartner', by('CUSTOMER_PICKUP'));
+    server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
+    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode);
+    expect(server.parcel().stage).toBe('handedOver');
+  });
+});
+
+describe('a batch that is recalled after it was checked', () => {
+  const recall = (server: ReturnType<typeof parcelServer>) =>
+    server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+  const onRun = () => {
+    const server = parcelServer();
+    server.ready();
+    server.assigned('1');
+    server.must(dispatcher, 'statement-new', 'generate', {
+      pooId: 1,
+      agentId: rider,
+      vehicle: 'KA05MX4100',
+      dcIds: ['1'],
+    });
+    return server;
+  };
+  const fetched = () => {
+    const server = parcelServer();
+    server.ready();
+    server.must(dispatcher, 'delivery-1', 'assignPartner', {
+      mode: 'CUSTOMER_PICKUP',
+      partner: 'Customer',
+      riderName: 'Anitha Rao',
+      riderPhone: '9876500001',
+    });
+    server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
+    return server;
+  };
+  it('is not given to a rider', () => {
+    const server = onRun();
+    recall(server);
+    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('batchBlocked');
+  });
+  it('is not taken on a second run either', () => {
+    const server = onRun();
+    server.must(dispatcher, 'delivery-1', 'handOver');
+    server.must(rider, 'statement-1', 'depart', { odometerOut: 100 });
+    server.must(rider, 'delivery-1', 'fail', { reason: 'NOT_HOME' });
+    server.must(rider, 'statement-1', 'comeBack', { odometerIn: 118, scanned: ['BLR01/D26/000001'] });
+    recall(server);
+    server.assigned('1');
+    server.must(dispatcher, 'statement-new', 'generate', {
+      pooId: 1,
+      agentId: rider,
+      vehicle: 'KA05MX4100',
+      dcIds: ['1'],
+    });
+    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('batchBlocked');
+  });
+  it('is not handed over the counter, neither before nor after the code', () => {
+    const before = fetched();
+    recall(before);
+    expect(before.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode)).toBe('batchBlocked');
+    const after = fetched();
+    after.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode);
+    recall(after);
+    expect(after.try(dispatcher, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode)).toBe(
+      'batchBlocked',
+    );
+  });
+});
+
 describe('the door', () => {
   const outside = (lines?: readonly object[]) => {
     const server = parcelServer();
@@ -125,6 +235,9 @@ describe('the door', () => {
     expect(server.try(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, badCode(2))).toBe(
       'otpWrong',
     );
+    const spent = { code: { ok: false, left: 0, expired: true, used: true } };
+    const late = server.give(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, spent);
+    expect(late).toMatchObject({ code: 'doorCodeUsed', status: 429 });
     server.must(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode);
     expect(server.parcel()).toMatchObject({ stage: 'delivered', cod: cash(30_00) });
     expect(server.state('dc-1').stage).toBe('delivered');

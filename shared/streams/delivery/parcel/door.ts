@@ -7,14 +7,25 @@ import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import type { FileState } from '../../core/file.ts';
 import { firstOf } from '../../documents/commands.ts';
-import { cashDayStream, cashLimitRefused, customerCash, rupees } from '../../money/day/cash.ts';
-import { payModes } from '../../money/day/state.ts';
+import {
+  cashDayStream,
+  cashLimitRefused,
+  cashReads,
+  customerCash,
+  receive,
+  rupees,
+} from '../../money/day/cash.ts';
+import type { CashEntry } from '../../money/day/state.ts';
 import { deliveredEvents, partlyDeliveredEvents, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, type DcState } from '../../sales/dc/state.ts';
 import { orderStream } from '../../sales/order/parts.ts';
+import { barcodeStream } from '../../stock/barcode/state.ts';
+import { blockedAmong } from '../../stock/item/moves.ts';
 import type { CodePrepared } from './assign.ts';
+import { handOverCode } from './code.ts';
 import {
-  dueForPart,
+  doorDue,
+  doorModes,
   inventory,
   notYours,
   outside,
@@ -32,7 +43,7 @@ const part = z.strictObject({
   qty: z.int('badFormat').min(0, 'badFormat').max(99_99_999),
 });
 const atDoor = {
-  code: texts.code(/^\d{4}$/).nullish(),
+  code: handOverCode.nullish(),
   receiver: fields.blankable(fields.text(80)).optional(),
   fileId: fields.blankable(fields.text(80)).optional(),
   lat: z.number().min(-90).max(90).nullish(),
@@ -40,7 +51,7 @@ const atDoor = {
   cod: z
     .strictObject({
       paise: z.int('badFormat').min(0, 'badFormat').max(9_99_99_99_999),
-      mode: z.enum(payModes),
+      mode: z.enum(doorModes),
     })
     .nullish(),
   /** When the rider did it, where that was without a connection. */
@@ -57,11 +68,16 @@ const doorReads = (
 ) => ({
   dc: dcStream(state.id),
   order: orderStream(state.orderId),
+  ...Object.fromEntries(state.lines.map(({ barcodeId }) => [`b${barcodeId}`, barcodeStream(barcodeId)])),
   ...(input.fileId ? { file: `file-${input.fileId}` } : {}),
+  ...(state.statementId === null && input.cod ? cashReads(state.pooId, ctx.today) : {}),
   ...(input.cod?.mode === 'cash' && state.customerId !== null
     ? { cash: cashDayStream(state.customerId, ctx.today) }
     : {}),
 });
+/** Over the counter a recalled batch is kept; a rider says what happened at a door, which nothing undoes. */
+const blockedAtCounter = (state: DeliveryState, ctx: Deciding): Refusal | null =>
+  state.mode === 'CUSTOMER_PICKUP' ? blockedAmong(state.lines, ctx.read) : null;
 const fileWrong = (fileId: string | null | undefined, ctx: Deciding): Refusal | null => {
   const file: FileState | undefined = ctx.read['file'];
   return fileId && !file?.exists ? refuse('notInList', 422, { label: 'fileId' }, 'fileId') : null;
@@ -80,10 +96,10 @@ function proofOf(input: Delivered, ctx: Deciding): Proof | Refusal {
   if (wrongFile) return wrongFile;
   if (input.code) {
     const found = (ctx.prepared as CodePrepared | undefined)?.code;
+    if (found?.used || (found && !found.ok && found.left <= 0 && !found.expired))
+      return refuse('doorCodeUsed', 429, undefined, 'code');
     if (!found || found.expired) return refuse('doorCodeExpired', 422, undefined, 'code');
-    return found.ok
-      ? { how: 'code', ...about }
-      : refuse(found.left > 0 ? 'otpWrong' : 'doorCodeUsed', 422, { n: found.left }, 'code');
+    return found.ok ? { how: 'code', ...about } : refuse('otpWrong', 422, { n: found.left }, 'code');
   }
   return about.fileId !== null && about.receiver !== null
     ? { how: 'photo', ...about }
@@ -101,10 +117,26 @@ function codOf(state: DeliveryState, input: Paid, due: number, ctx: Deciding): C
   }
   return { paise: due, mode: due > 0 ? (paid?.mode ?? null) : null };
 }
-const cashOf = (state: DeliveryState, cod: Cod, ctx: Deciding): readonly NewEvent[] =>
-  cod.mode === 'cash' && state.customerId !== null && cod.paise > 0
-    ? [customerCash(state.customerId, ctx.today, cod.paise, state.number)]
-    : [];
+/** Money of a parcel on a run is the run's until that is settled; any other goes into today's books at once. */
+function bookedOf(state: DeliveryState, cod: Cod, ctx: Deciding): readonly NewEvent[] {
+  if (cod.mode === null || cod.paise === 0) return [];
+  const { id, number, customerId, customer, statementId, pooId } = state;
+  const entry: CashEntry = {
+    entryId: `parcel-${id}`,
+    mode: cod.mode,
+    paise: cod.paise,
+    ref: { type: 'delivery', id, number },
+    customerId,
+    from: customer,
+    carriedFrom: null,
+  };
+  return [
+    ...(cod.mode === 'cash' && customerId !== null
+      ? [customerCash(customerId, ctx.today, cod.paise, number)]
+      : []),
+    ...(statementId === null ? receive(ctx, pooId, [entry]) : []),
+  ];
+}
 
 /** The customer has all of it. */
 export const deliver = command<DeliveryState, Delivered>({
@@ -116,6 +148,7 @@ export const deliver = command<DeliveryState, Delivered>({
       outside(state, ctx),
       wrong(state, 'handedOver', 'out', 'undelivered'),
       notYours(state, ctx),
+      blockedAtCounter(state, ctx),
     );
     if (no) return no;
     const proof = proofOf(input, ctx);
@@ -125,7 +158,7 @@ export const deliver = command<DeliveryState, Delivered>({
     return [
       own(state, { type: 'ParcelDelivered', data: { proof, cod, reason: null } }),
       ...deliveredEvents(ctx.read['dc'] as DcState, { codPaise: cod.paise, how: proof.how }),
-      ...cashOf(state, cod, ctx),
+      ...bookedOf(state, cod, ctx),
     ];
   },
 });
@@ -145,6 +178,7 @@ export const deliverPart = command<DeliveryState, z.output<typeof partInput>>({
       outside(state, ctx),
       wrong(state, 'handedOver', 'out', 'undelivered'),
       notYours(state, ctx),
+      blockedAtCounter(state, ctx),
       partsWrong(state.lines, input.accepted),
     );
     if (no) return no;
@@ -154,13 +188,13 @@ export const deliverPart = command<DeliveryState, z.output<typeof partInput>>({
     if (refused.length === 0) return refuse('allAccepted', 422);
     const proof = proofOf(input, ctx);
     if (isRefusal(proof)) return proof;
-    const due = state.codDuePaise > 0 ? dueForPart(state, refused) : 0;
+    const due = doorDue(state, refused);
     const cod = codOf(state, input, due, ctx);
     if (isRefusal(cod)) return cod;
     return [
       own(state, { type: 'ParcelPartlyDelivered', data: { proof, cod, accepted, refused, why: input.why } }),
       ...partlyDeliveredEvents(ctx.read['dc'] as DcState, accepted, cod.paise),
-      ...cashOf(state, cod, ctx),
+      ...bookedOf(state, cod, ctx),
     ];
   },
 });
@@ -262,7 +296,7 @@ export const markDelivered = command<DeliveryState, z.output<typeof markInput>>(
     return [
       own(state, { type: 'ParcelDelivered', data: { proof, cod, reason: input.reason } }),
       ...deliveredEvents(ctx.read['dc'] as DcState, { codPaise: cod.paise, how: 'marked' }),
-      ...cashOf(state, cod, ctx),
+      ...bookedOf(state, cod, ctx),
     ];
   },
 });

@@ -14,6 +14,11 @@ export const runs = (flag: string): Permission => `Delivery/deleveryStatementLis
 export const inventory = (entity: string, flag: string): Permission =>
   `Inventory/${entity}:${flag}` as Permission;
 
+/** A code of a hand-over, at the counter or a door. */
+export const codeShape = /^\d{6}$/;
+/** How money is taken at a door or over the counter; a link is paid to us without anybody's hand. */
+export const doorModes = ['cash', 'upi', 'card'] as const;
+
 export const parcelLimits = {
   /** A rider has so many stops. */
   stops: 25,
@@ -72,6 +77,12 @@ export function partsWrong(lines: DeliveryState['lines'], parts: readonly Part[]
   }
   return null;
 }
+
+/** What is collected at the door for a part of the parcel: not what was paid online before. */
+export const doorDue = (
+  state: Pick<DeliveryState, 'lines' | 'payablePaise' | 'codDuePaise' | 'paidOnlinePaise'>,
+  refused: readonly Part[],
+): number => (state.codDuePaise > 0 ? Math.max(0, dueForPart(state, refused) - state.paidOnlinePaise) : 0);
 
 /** What the invoice comes to without the goods that were refused: exactly what the credit note will leave of it. */
 export function dueForPart(

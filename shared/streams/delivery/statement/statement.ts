@@ -180,6 +180,12 @@ const parcelsOf = (state: StatementState, ctx: Deciding): readonly DeliveryState
     return parcel ? [parcel] : [];
   });
 
+/** The parcels whose money is this run's: one that rode again is another run's. */
+export const ownParcels = (
+  { id }: Pick<StatementState, 'id'>,
+  parcels: readonly DeliveryState[],
+): readonly DeliveryState[] => parcels.filter(({ statementId }) => statementId === id);
+
 /** The rider leaves with every parcel of the run in hand. */
 const depart = command<StatementState, { odometerOut: number }>({
   input: z.strictObject({ odometerOut: km }),
@@ -280,7 +286,8 @@ const settle = command<StatementState, z.output<typeof settleInput>>({
       state.agent.empId === ctx.actor.empId ? refuse('ownRun', 403) : null,
     );
     if (no) return no;
-    const due = collected(parcelsOf(state, ctx));
+    const parcels = ownParcels(state, parcelsOf(state, ctx));
+    const due = collected(parcels);
     const duePaise = due.cash + due.upi + due.card + due.link;
     const cashPaise = countedCash(input.counted);
     const gapPaise = cashPaise + input.upiPaise + input.cardPaise + input.linkPaise - duePaise;
@@ -320,7 +327,7 @@ const settle = command<StatementState, z.output<typeof settleInput>>({
           duePaise,
           gapPaise,
           reason,
-          dcIds: state.stops.map(({ dcId }) => dcId),
+          dcIds: parcels.map(({ id }) => id),
         },
       }),
       ...(gapPaise < 0

@@ -56,7 +56,7 @@ function shop(header: object = {}, confirmed = true) {
   }
   const due = () => server.parcel().codDuePaise;
   const deliver = () =>
-    server.must(rider, 'delivery-1', 'deliver', { code: '1234', ...paid(due()) }, goodCode);
+    server.must(rider, 'delivery-1', 'deliver', { code: '123456', ...paid(due()) }, goodCode);
   const accrue = (more: object = {}) => server.try(null, 'earning-1', 'accrue', { day, ...more }, prepared);
   const invoice = (): InvoiceState => server.state(`invoice-${server.order('1').dcs[0]?.invoiceId ?? ''}`);
   const account = (): IncentiveState => server.state('incentive-dsa1');
@@ -133,7 +133,7 @@ describe('the incentive of a sale', () => {
       'delivery-1',
       'deliverPart',
       {
-        code: '1234',
+        code: '123456',
         cod: { paise: half, mode: 'cash' },
         accepted: [{ lineId: line.id, qty: 15 }],
         why: 'Only one strip wanted',

@@ -5,7 +5,7 @@ import { paylinkLimits } from './paylink.ts';
 import { paylinkLife, type PaylinkState } from './state.ts';
 
 const minute = 60_000;
-const code = '1234';
+const code = '123456';
 const ref = (n: number): string => `pay-1-${n.toString(16).padStart(24, '0')}`;
 
 /** A parcel with ₹30 to collect; 183 dispatches and may ask for money, 184 may not. */

@@ -5,10 +5,9 @@ import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { firstOf, nothingInput, outOfPlace, stepCommand, wrongStage } from '../../documents/commands.ts';
 import { productReads } from '../../purchase/product-facts.ts';
-import { allMoves, moveStock } from '../../stock/item/moves.ts';
+import { allMoves, backTo, batchSaysNo, blockedAmong, moveStock } from '../../stock/item/moves.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { barcodeStream, type BarcodeState } from '../../stock/barcode/state.ts';
-import { batchSaysNo } from '../../stock/item/moves.ts';
 import { linesOfCode } from '../pick/work.ts';
 import { allParts } from './outcome.ts';
 import { dcLife, dcStockRef, type DcLine, type DcState, type Difference } from './state.ts';
@@ -75,11 +74,13 @@ export const verify = command<DcState, object>({
   input: nothingInput,
   need: verifyNeed,
   versioned: true,
+  reads: (_input, state) => goods(state),
   decide: (state, _input, ctx) => {
     const no = firstOf(
       outOfPlace(state, ctx),
       wrongStage(state, dcLife, 'verify'),
       byPicker(state, ctx.actor.empId),
+      blockedAmong(state.lines, ctx.read),
     );
     if (no) return no;
     const differences = differencesOf(state.lines);
@@ -182,7 +183,11 @@ export const acknowledge = command<DcState, object>({
         moveStock(
           ctx.read[`s${line.barcodeId}`] as StockState,
           'StockUnpicked',
-          { qty: line.qty, ref: dcStockRef(state, line), to: 'available' },
+          {
+            qty: line.qty,
+            ref: dcStockRef(state, line),
+            to: backTo(ctx.read[`b${line.barcodeId}`] as BarcodeState),
+          },
           null,
         ),
       ),

@@ -84,39 +84,7 @@ describe('challan and invoice', () => {
 /** Product 11 of Schedule H1 on a prescription. */
 function strict() {
   const server = saleServer();
-  const line = {
-    no: 1,
-    productId: 11,
-    qty: 20,
-    days: 10,
-    decision: 'supply',
-    holdReason: null,
-    drug: { productId: 11, name: '', form: 'TAB', schedules: ['H1'], molecules: [], sold: true },
-  };
-  const at = server.now();
-  server.write(
-    'prescription-7',
-    'PrescriptionReceived',
-    { ref: 'RX-7', pooId: 1, customerId: 1, patientId: 1, patientName: 'Suresh Rao', files: [] },
-    at,
-    null,
-  );
-  server.write(
-    'prescription-7',
-    'PrescriptionDigitized',
-    {
-      header: {
-        prescriber: { doctorId: 1, name: 'Dr. Nair', regNo: 'KMC 4001', address: 'Malleshwaram' },
-        repeats: 0,
-      },
-      lines: [line],
-      flags: [],
-      by: { empId: 141, name: 'Reader' },
-    },
-    at,
-    null,
-  );
-  server.write('prescription-7', 'PrescriptionApproved', { patientId: 1, lines: [line] }, at, null);
+  server.prescribed();
   server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId: 11 });
   const id = server.queued([{ productId: 11, qty: 20 }], { rxId: 7 });
   server.must(172, `order-${id}`, 'createPickList', {}, server.goods());
@@ -124,6 +92,23 @@ function strict() {
   server.must(161, 'pick-1', 'pack', { parcels: 1 });
   return server;
 }
+
+it('a challan with a recalled batch is not passed by its check', () => {
+  const server = sold();
+  server.must(174, 'dc-1', 'scan', { code: labelOf(server), qty: 15, scanId: 'a' });
+  server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+  expect(server.try(174, 'dc-1', 'verify')).toBe('batchBlocked');
+});
+
+it('goods of a cancelled challan whose batch was recalled go on hold, not on sale', () => {
+  const server = sold();
+  server.must(173, 'dc-1', 'requestCancel', { reason: 'The batch was recalled', next: 'again' });
+  server.must(174, 'dc-1', 'approveCancel');
+  server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+  server.must(173, 'dc-1', 'scanBack', { code: labelOf(server), scanId: 'a' });
+  server.must(173, 'dc-1', 'acknowledge');
+  expect(server.state('stock-1-1').buckets).toMatchObject({ available: 0, picked: 0, hold: 120 });
+});
 
 describe('Schedule H1', () => {
   it('is supplied by a registered pharmacist and entered in the register by the supply itself', () => {

@@ -1,6 +1,7 @@
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse, type Refusal, isRefusal } from '../../../core/refusal.ts';
 import { allMoves, moveStock } from '../../stock/item/moves.ts';
+import { barcodeStream } from '../../stock/barcode/state.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { orderStream, toOrder, toOrderAndQueued } from '../order/parts.ts';
 import type { OrderState, Part } from '../order/state.ts';
@@ -26,9 +27,14 @@ export const toDc = (id: string, { type, data }: DcEvent): NewEvent => ({
   data: { ...data },
 });
 
-/** Streams that an outcome of a parcel is decided over: its goods (`s<barcode>`), its order. */
+/** Streams that an outcome of a parcel is decided over: its goods (`s<barcode>`), their batches (`b<barcode>`), its order. */
 export const dispatchReads = ({ pooId, header, lines }: DcState): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(lines.map(({ barcodeId }) => [`s${barcodeId}`, stockStream(pooId, barcodeId)])),
+  ...Object.fromEntries(
+    lines.flatMap(({ barcodeId }) => [
+      [`s${barcodeId}`, stockStream(pooId, barcodeId)] as const,
+      [`b${barcodeId}`, barcodeStream(barcodeId)] as const,
+    ]),
+  ),
   order: orderStream(header.orderId),
 });
 

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../../core/event.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
-import { allMoves, moveStock } from '../../stock/item/moves.ts';
+import { releaseHeld } from '../../stock/item/moves.ts';
 import type { StockState } from '../../stock/item/state.ts';
 import type { Part } from '../order/state.ts';
 import { leftToPick, pickRef, type PickState } from './state.ts';
@@ -13,19 +13,13 @@ export function endPick(
   reason: string,
   read: Readonly<Record<string, unknown>>,
 ): readonly NewEvent[] | Refusal {
-  const released = allMoves(
-    pick.lines
-      .filter((line) => leftToPick(line) > 0)
-      .map((line) =>
-        moveStock(
-          read[`s${line.barcodeId}`] as StockState,
-          'StockReservationReleased',
-          { qty: leftToPick(line), ref: pickRef(pick, line.id) },
-          null,
-        ),
-      ),
-  );
-  if (isRefusal(released)) return released;
+  const released: NewEvent[] = [];
+  for (const line of pick.lines) {
+    const item = read[`s${line.barcodeId}`] as StockState;
+    const one = releaseHeld(item, { qty: leftToPick(line), ref: pickRef(pick, line.id) });
+    if (isRefusal(one)) return one;
+    released.push(...one);
+  }
   const putBack = pick.lines.some(({ picked }) => picked > 0);
   return [{ stream: pickStream(pick.id), type: 'PickListCancelled', data: { reason, putBack } }, ...released];
 }

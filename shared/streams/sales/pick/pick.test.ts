@@ -79,6 +79,88 @@ describe('a scan', () => {
   });
 });
 
+describe('a batch that is recalled after it was picked', () => {
+  const recall = { reason: 'RECALL', note: 'Recalled by the maker' };
+  const inHand = () => {
+    const server = listed(15);
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    return server;
+  };
+  it('is not part of a finished list', () => {
+    const server = inHand();
+    server.must(203, 'barcode-1', 'block', recall);
+    expect(server.try(161, 'pick-1', 'finish')).toBe('batchBlocked');
+  });
+  it('is not packed', () => {
+    const server = inHand();
+    server.must(161, 'pick-1', 'finish');
+    server.must(203, 'barcode-1', 'block', recall);
+    expect(server.try(161, 'pick-1', 'pack', { parcels: 1 })).toBe('batchBlocked');
+  });
+  it('is not invoiced', () => {
+    const server = inHand();
+    server.must(161, 'pick-1', 'finish');
+    server.must(161, 'pick-1', 'pack', { parcels: 1 });
+    server.must(203, 'barcode-1', 'block', recall);
+    expect(server.try(173, 'pick-1', 'makeDc')).toBe('batchBlocked');
+  });
+});
+
+describe('a batch that is blocked while its list is picked', () => {
+  const recall = (server: Server) =>
+    server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+  const halfPicked = () => {
+    const server = listed(30);
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    recall(server);
+    return server;
+  };
+  it('is named on the list, and its picker is told', () => {
+    const server = halfPicked();
+    expect(server.log.findLast(({ type }) => type === 'PickBatchBlocked')?.data).toMatchObject({
+      barcodeId: 1,
+      batch: 'A',
+      reason: 'RECALL',
+      picker: 161,
+    });
+    expect(server.log.findLast(({ stream }) => stream === 'notice-161')?.data).toMatchObject({
+      message: 'pickBatchBlocked',
+      about: 'pick-1',
+    });
+  });
+  it('gives way to the next batch, goods in the hand go on hold, and the order goes on', () => {
+    const server = halfPicked();
+    server.must(161, 'pick-1', 'reverse', { lineId: 'p1' });
+    expect(lying(server)).toMatchObject({ picked: 0, reserved: 0, available: 0, hold: 60 });
+    server.must(161, 'pick-1', 'swap', { lineId: 'p1', reason: 'BLOCKED' }, server.goods());
+    expect(list(server).lines).toMatchObject([{ id: 'p2', batch: 'B', qty: 30 }]);
+    server.picked('1', '1');
+    server.must(161, 'pick-1', 'pack', { parcels: 1 });
+    expect(server.try(173, 'pick-1', 'makeDc')).toContain('DcGenerated');
+  });
+  it('is put short where no other batch is free', () => {
+    const server = listed(30, [{ qty: 5 }]);
+    recall(server);
+    server.must(161, 'pick-1', 'start');
+    server.must(161, 'pick-1', 'short', { lineId: 'p1', reason: 'BLOCKED' });
+    expect(server.order().lines[0]).toMatchObject({ open: 30, allocated: 0 });
+  });
+  it('does not keep the list from being cancelled, nor puts its goods back on sale', () => {
+    const server = halfPicked();
+    server.must(161, 'pick-1', 'cancel', { reason: 'Everything of it was recalled' });
+    expect(server.order()).toMatchObject({ stage: 'queued', lines: [{ open: 30 }] });
+    server.must(161, 'pick-1', 'putBack', { code: server.label, scanId: 'z' });
+    expect(lying(server)).toMatchObject({ picked: 0, available: 0, hold: 60 });
+    expect(list(server).stage).toBe('cancelled');
+  });
+  it('does not keep an untouched list from lapsing', () => {
+    const server = listed();
+    recall(server);
+    server.until(instantOf('2026-11-18', '14:30'));
+    expect(server.order()).toMatchObject({ stage: 'queued', lines: [{ open: 30 }] });
+  });
+});
+
 describe('what is not there', () => {
   it('gives way to the next batch, with a reason, and is offered to nobody', () => {
     const server = listed();

@@ -27,6 +27,7 @@ export const pick = defineStream<PickState, PickEvent>({
     PickScanReversed: true,
     PickBatchSwapped: true,
     PickShortRecorded: true,
+    PickBatchBlocked: true,
     PickingFinished: true,
     PickListPacked: true,
     PickListReassigned: true,

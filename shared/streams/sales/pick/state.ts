@@ -11,7 +11,7 @@ import {
 } from '../../documents/state.ts';
 import type { StockRef } from '../../stock/item/state.ts';
 
-export const shortReasons = ['NOT_FOUND', 'DAMAGED', 'CUSTOMER'] as const;
+export const shortReasons = ['NOT_FOUND', 'DAMAGED', 'BLOCKED', 'CUSTOMER'] as const;
 export type ShortReason = (typeof shortReasons)[number];
 
 export interface PickHeader {
@@ -94,6 +94,17 @@ export type PickEvent =
         readonly qty: number;
         readonly reason: ShortReason;
         readonly note: string | null;
+      }
+    >
+  /** Goods of the list must not leave any more; the picker who has it is told. */
+  | Event<
+      'PickBatchBlocked',
+      {
+        readonly barcodeId: number;
+        readonly batch: string;
+        readonly product: string;
+        readonly reason: string;
+        readonly picker: number | null;
       }
     >
   | Event<'PickingFinished', object>
@@ -206,6 +217,8 @@ export function evolvePick(state: PickState, event: RecordedEventOf<PickEvent>):
         version: event.version,
       };
     }
+    case 'PickBatchBlocked':
+      return stepped(state, event, 'blocked', state.stage, `${event.data.product} ${event.data.batch}`);
     case 'PickingFinished':
       return stepped(state, event, 'finish', 'picked');
     case 'PickListPacked':

@@ -6,7 +6,7 @@ import { command } from '../../../core/stream.ts';
 import { firstOf, outOfPlace, reasonInput, wrongStage } from '../../documents/commands.ts';
 import type { BarcodeState } from '../../stock/barcode/state.ts';
 import { allocate as fefo } from '../../stock/item/allocate.ts';
-import { allMoves, moveStock } from '../../stock/item/moves.ts';
+import { allMoves, backTo, moveStock, releaseHeld } from '../../stock/item/moves.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { candidatesOf, goodsReads, pickLineOf, type FoundGoods } from '../order/allocate.ts';
 import { orderStream, toOrder, toOrderAndQueued } from '../order/parts.ts';
@@ -40,12 +40,8 @@ function givenUp(
   read: Readonly<Record<string, unknown>>,
 ) {
   const item = read[`s${line.barcodeId}`] as StockState;
-  return moveStock(
-    item,
-    'StockReservationReleased',
-    { qty, ref: pickRef(pick, line.id), to: reason === 'CUSTOMER' ? 'available' : 'hold' },
-    null,
-  );
+  const to = reason === 'CUSTOMER' ? 'available' : 'hold';
+  return releaseHeld(item, { qty, ref: pickRef(pick, line.id), to });
 }
 
 /** The next batch by expiry instead of one that cannot be had; the skipped one needs a reason. What no batch has is short. */
@@ -116,7 +112,7 @@ export const swap = command<PickState, Trouble>({
     return {
       events: [
         { type: 'PickBatchSwapped', data: { lineId, reason, note: note ?? null, qty, lines } },
-        released,
+        ...released,
         ...reserved,
         ...lost,
       ],
@@ -147,7 +143,7 @@ export const short = command<PickState, Trouble>({
     if (isRefusal(released)) return released;
     return [
       { type: 'PickShortRecorded', data: { lineId, qty, reason, note: note ?? null } },
-      released,
+      ...released,
       toOrder(state.header.orderId, {
         type: 'OrderDeallocated',
         data: { pickId: state.id, lines: [{ lineId: line.orderLineId, qty }], ends: false, why: reason },
@@ -250,10 +246,12 @@ export const putBack = command<PickState, z.output<typeof backInput>>({
     if (!line) return refuse('notInParcel', 422, { x: cutText(code, 40) });
     const qty = given ?? line.picked;
     if (qty > line.picked) return refuse('notPicked', 409, { product: line.product, n: line.picked });
+    const to = backTo(ctx.read[`b${line.barcodeId}`] as BarcodeState);
+    const trayId = to === 'hold' ? null : line.trayId || null;
     const back = moveStock(
       ctx.read[`s${line.barcodeId}`] as StockState,
       'StockUnpicked',
-      { qty, ref: pickRef(state, line.id), to: 'available', trayId: line.trayId || null },
+      { qty, ref: pickRef(state, line.id), to, trayId },
       null,
     );
     if (isRefusal(back)) return back;

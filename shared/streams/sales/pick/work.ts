@@ -15,7 +15,7 @@ import {
 import type { MasterState } from '../../masters/state.ts';
 import { barcodeOfLabel } from '../../stock/barcode/label.ts';
 import { barcodeStream, type BarcodeState } from '../../stock/barcode/state.ts';
-import { moveStock } from '../../stock/item/moves.ts';
+import { backTo, blockedAmong, moveStock } from '../../stock/item/moves.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { productReads } from '../../purchase/product-facts.ts';
 import { orderStream, toOrder } from '../order/parts.ts';
@@ -36,6 +36,14 @@ export const pickGoods = ({ pooId, lines }: PickState): Readonly<Record<string, 
   ),
   ...productReads(lines.map(({ productId }) => ({ productId }))),
 });
+const batchesOf = ({ lines }: PickState): Readonly<Record<string, string>> =>
+  Object.fromEntries(lines.map(({ barcodeId }) => [`b${barcodeId}`, barcodeStream(barcodeId)]));
+/** Goods in the picker's hand whose batch was blocked since. */
+const blockedInHand = ({ lines }: PickState, ctx: Deciding): Refusal | null =>
+  blockedAmong(
+    lines.filter(({ picked }) => picked > 0),
+    ctx.read,
+  );
 export const untilAt = (now: number): string => new Date(now + pickLeaseMs).toISOString();
 
 /** Somebody else works on it. */
@@ -166,11 +174,14 @@ export const reverse = command<PickState, z.output<typeof reverseInput>>({
       return refuse('notPicked', 409, { product: line.product, n: line.picked });
     const item = ctx.read[`s${line.barcodeId}`] as StockState;
     const ref = pickRef(state, lineId);
-    const back = moveStock(item, 'StockUnpicked', { qty, ref, to: 'available' }, null);
+    const to = backTo(ctx.read[`b${line.barcodeId}`] as BarcodeState);
+    const back = moveStock(item, 'StockUnpicked', { qty, ref, to }, null);
     if (isRefusal(back)) return back;
+    const reversed: NewEvent = { type: 'PickScanReversed', data: { lineId, qty } };
+    if (to === 'hold') return [reversed, back];
     // Both in one commit: the goods go from the hand to the shelf and are held for this list again.
     return [
-      { type: 'PickScanReversed', data: { lineId, qty } },
+      reversed,
       back,
       { ...back, type: 'StockReserved', data: { ...back.data, from: 'available', to: 'reserved' } },
     ];
@@ -181,11 +192,13 @@ export const reverse = command<PickState, z.output<typeof reverseInput>>({
 export const finish = command<PickState, object>({
   input: nothingInput,
   need: scanNeed,
+  reads: (_input, state) => batchesOf(state),
   decide: (state, _input, ctx) => {
     const no = firstOf(
       outOfPlace(state, ctx),
       wrongStage(state, pickLife, 'finish'),
       claimedByOther(state, ctx),
+      blockedInHand(state, ctx),
     );
     if (no) return no;
     const open = state.lines.find((line) => leftToPick(line) > 0);
@@ -207,8 +220,10 @@ export const pack = stepCommand<PickState, z.output<typeof packInput>>({
   input: packInput,
   need: scanNeed,
   life: pickLife,
-  reads: (_input, state) => ({ order: orderStream(state.header.orderId) }),
+  reads: (_input, state) => ({ order: orderStream(state.header.orderId), ...batchesOf(state) }),
   decide: (state, { parcels, weightG, coldBox }, ctx) => {
+    const blocked = blockedInHand(state, ctx);
+    if (blocked) return blocked;
     const cold = state.lines.find(({ storage, picked }) => storage === 'COLD' && picked > 0);
     if (cold && !coldBox) return refuse('coldBoxNeeded', 422, { product: cold.product }, 'coldBox');
     const order = ctx.read['order'] as OrderState;

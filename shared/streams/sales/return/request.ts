@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
 import { addDays } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
+import { handOverCode } from '../../delivery/parcel/code.ts';
 import type { CodePrepared } from '../../delivery/parcel/assign.ts';
 import { atLine, nothingInput, reasonInput, stepCommand } from '../../documents/commands.ts';
 import type { MasterState } from '../../masters/state.ts';
@@ -160,11 +160,13 @@ export const fail = stepCommand<ReturnState, { reason: string }>({
 export const pickUp = stepCommand<ReturnState, { code: string }>({
   step: 'pickUp',
   event: 'ReturnPickedUp',
-  input: z.strictObject({ code: texts.code(/^\d{4}$/) }),
+  input: z.strictObject({ code: handOverCode }),
   need: 'Out Bound/returnPickup:edit',
   life: returnLife,
   decide: (_state, _input, ctx) => {
     const found = (ctx.prepared as PickupPrepared | undefined)?.code;
+    if (found?.used || (found && !found.ok && found.left <= 0 && !found.expired))
+      return refuse('pickupCodeUsed', 429, undefined, 'code');
     if (!found || found.expired) return refuse('pickupCodeExpired', 422, undefined, 'code');
     return found.ok ? { data: {} } : refuse('pickupCodeWrong', 422, { n: found.left }, 'code');
   },

@@ -143,7 +143,12 @@ describe('a return is decided and fetched', () => {
     );
     server.must(161, 'return-1', 'schedule', visit, planned);
     const wrong = { code: { ok: false, left: 2, expired: false } };
-    expect(server.try(161, 'return-1', 'pickUp', { code: '1234' }, wrong)).toBe('pickupCodeWrong');
+    expect(server.try(161, 'return-1', 'pickUp', { code: '123456' }, wrong)).toBe('pickupCodeWrong');
+    const spent = { code: { ok: false, left: 0, expired: true, used: true } };
+    expect(server.give(161, 'return-1', 'pickUp', { code: '123456' }, spent)).toMatchObject({
+      code: 'pickupCodeUsed',
+      status: 429,
+    });
     for (const n of [1, 2, 3]) {
       if (n > 1) server.must(161, 'return-1', 'schedule', visit, planned);
       server.must(161, 'return-1', 'fail', { reason: 'Nobody opened the door.' });
@@ -157,7 +162,7 @@ describe('a return is decided and fetched', () => {
     server.must(171, 'return-1', 'request');
     server.must(174, 'return-1', 'approve');
     server.must(161, 'return-1', 'schedule', { agentId: 161, visitOn: '2026-11-20' }, planned);
-    server.must(161, 'return-1', 'pickUp', { code: '1234' }, right);
+    server.must(161, 'return-1', 'pickUp', { code: '123456' }, right);
     expect(back(server).stage).toBe('pickedUp');
   });
 });

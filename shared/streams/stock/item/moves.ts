@@ -63,6 +63,18 @@ export function batchSaysNo({ today, barcode, minLifeDays = 0 }: MoveRules): Ref
     : null;
 }
 
+/** Refuses goods of a blocked batch among these lines; each barcode is read as `b<barcode>`. */
+export function blockedAmong(
+  lines: readonly { readonly barcodeId: number }[],
+  read: Readonly<Record<string, unknown>>,
+): Refusal | null {
+  for (const { barcodeId } of lines) {
+    const { batch, blocked } = read[`b${barcodeId}`] as BarcodeState;
+    if (blocked) return refuse('batchBlocked', 423, { batch, reason: `block.${blocked.reason}` });
+  }
+  return null;
+}
+
 /** The value of units at the cost of their barcode, so that all parts of it add up to the whole. */
 export function valueOf(state: StockState, qty: number): number {
   return state.facts ? scale([state.facts.costPaise, qty], state.facts.costUnits) : 0;
@@ -133,6 +145,19 @@ export function moveStock(
   };
   return { stream: stockStream(state.pooId, state.facts.barcodeId), type, data: { ...data } };
 }
+
+/** Releases what is still reserved of these units; a blocked batch released its reservations before. */
+export function releaseHeld(
+  state: StockState,
+  { qty, ref, to = 'available' }: WantedMove & { readonly to?: Bucket },
+): readonly NewEvent[] | Refusal {
+  const held = Math.min(qty, state.holders[holderKey(ref)]?.reserved ?? 0);
+  return held > 0
+    ? allMoves([moveStock(state, 'StockReservationReleased', { qty: held, ref, to }, null)])
+    : [];
+}
+/** Where goods go back to from a hand or a parcel: those of a blocked batch are not on sale again. */
+export const backTo = ({ blocked }: BarcodeState): 'hold' | 'available' => (blocked ? 'hold' : 'available');
 
 /** All of the movements, or the first reason why one of them cannot be. */
 export function allMoves(moves: readonly (NewEvent | Refusal)[]): readonly NewEvent[] | Refusal {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
+import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
@@ -61,6 +62,40 @@ const moveInput = z.strictObject({
   ref,
   note: fields.note(250).nullish(),
 });
+
+const picksHolding = ({ holders }: StockState): readonly string[] => [
+  ...new Set(
+    Object.keys(holders).flatMap((key) => {
+      const [type, id] = key.split(':');
+      return type === 'pick' && id ? [id] : [];
+    }),
+  ),
+];
+interface HoldingPick {
+  readonly stage: string;
+  readonly picker: { readonly empId: number | null } | null;
+}
+const pickOver: ReadonlySet<string> = new Set(['dcMade', 'cancelled']);
+
+/** Lists that hold units of a batch say that it is blocked. */
+const warned = (
+  state: StockState,
+  reason: string,
+  read: Readonly<Record<string, unknown>>,
+): readonly NewEvent[] =>
+  picksHolding(state).flatMap((id): NewEvent[] => {
+    const { stage, picker } = read[`pick${id}`] as HoldingPick;
+    const { facts } = state;
+    if (!facts || pickOver.has(stage)) return [];
+    const { barcodeId, batch, product } = facts;
+    return [
+      {
+        stream: `pick-${id}`,
+        type: 'PickBatchBlocked',
+        data: { barcodeId, batch, product, reason, picker: picker?.empId ?? null },
+      },
+    ];
+  });
 
 /**
  * The ledger of one barcode at one place. There is no command that sets a quantity: every unit comes from
@@ -225,7 +260,9 @@ export const stock = defineStream<StockState, StockEvent>({
     quarantine: command<StockState, { blocked: string }>({
       input: z.strictObject({ blocked: fields.text(30) }),
       need: 'system',
-      decide: (state, { blocked }) => {
+      reads: (_input, state) =>
+        Object.fromEntries(picksHolding(state).map((id) => [`pick${id}`, `pick-${id}`])),
+      decide: (state, { blocked }, ctx) => {
         const released = Object.entries(state.holders).flatMap(([key, { reserved }]) => {
           const [type = '', id = '', line = ''] = key.split(':');
           const one =
@@ -249,7 +286,8 @@ export const stock = defineStream<StockState, StockEvent>({
           const one = n > 0 ? moveStock(state, 'StockHeld', { qty: n, from, ref: cause }, null) : null;
           return one && !isRefusal(one) ? [one] : [];
         });
-        return released.length + held.length > 0 ? [...released, ...held] : refuse('noLongerNeeded', 409);
+        const moved = [...released, ...held, ...warned(state, blocked, ctx.read)];
+        return moved.length > 0 ? moved : refuse('noLongerNeeded', 409);
       },
     }),
   },
