@@ -64,7 +64,7 @@ export const ${constant} = defineApproval({
   expires: ({ at }) => new Date(Date.parse(at) + 7 * day).toISOString(),
   before: () => ({}),
   after: ({ reason }) => ({ reason }),
-  evidence: [{ key: 'reason', kind: 'text' }],
+  evidence: [{ name: 'reason', kind: 'text' }],
   columns: [],
   sources: [],
   translations: translations({

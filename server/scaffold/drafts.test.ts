@@ -74,8 +74,8 @@ test('the fields of a form are those of its command, with the rules and texts of
   const [draft] = formDraft(
     wanted('new-lead', { command: 'lead/createLead', route: '/outBound/newLead' }),
   ).files;
-  expect(draft!.text).toContain("{ path: 'name', kind: 'text', required: true }");
-  expect(draft!.text).toContain("{ path: 'pooId', kind: 'poo' }");
+  expect(draft!.text).toContain("{ name: 'name', kind: 'text', required: true }");
+  expect(draft!.text).toContain("{ name: 'pooId', kind: 'place' }");
   expect(draft!.text).toContain('begin: ({ pooId }) => ({ pooId })');
   expect(draft!.text.match(/'field\.phone': /g)).toHaveLength(2);
 });

@@ -36,19 +36,19 @@ const isPlace = (path: string): boolean => path === 'pooId' || path === 'iPooId'
 function drafted(path: string, { type, enum: options }: Property, required: boolean): Drafted | null {
   const more = required ? ', required: true' : '';
   const of = (kind: string, empty: string, rule: string, given = ''): Drafted => ({
-    field: `{ path: ${quoted(path)}, kind: '${kind}'${more}${given} }`,
+    field: `{ name: ${quoted(path)}, kind: '${kind}'${more}${given} }`,
     empty: `${path}: ${empty}`,
     rule: `${path}: ${required ? rule : `blankable(${rule})`}`,
     words: options?.map(String) ?? [],
   });
   if (options?.length) {
     const values = options.map((one) => quoted(String(one))).join(', ');
-    return of('select', "''", `oneOf([${values}])`, `, options: [${values}]`);
+    return of('choice', "''", `oneOf([${values}])`, `, options: [${values}]`);
   }
-  if (isPlace(path)) return of('poo', 'null as number | null', 'id()');
+  if (isPlace(path)) return of('place', 'null as number | null', 'id()');
   if (type === 'string') return of('text', "''", 'text(200)');
   if (type === 'number' || type === 'integer') return of('number', 'null as number | null', 'z.number()');
-  if (type === 'boolean') return of('flag', 'false', 'z.boolean()');
+  if (type === 'boolean') return of('yesNo', 'false', 'z.boolean()');
   return null;
 }
 
@@ -72,7 +72,7 @@ export function formDraft(wanted: Wanted): Draft {
   const rules = ['blankable', 'id', 'oneOf', 'text'].filter((rule) =>
     fields.some((one) => one.rule.includes(`${rule}(`)),
   );
-  const begins = fields.find(({ field }) => field.includes("kind: 'poo'"))?.empty.split(':')[0];
+  const begins = fields.find(({ field }) => field.includes("kind: 'place'"))?.empty.split(':')[0];
   const texts = (language: 'en' | 'es', title: string, step: string, submit: string): string =>
     [
       `title: ${quoted(title)}`,

@@ -43,14 +43,14 @@ export const ${constant} = defineReport({
   model,
   columns: [
     { name: 'ref', kind: 'id', width: 130 },
-    { name: 'beganAt', kind: 'instant', width: 140 },
-    { name: 'lastAt', kind: 'instant', width: 140 },
+    { name: 'beganAt', kind: 'datetime', width: 140 },
+    { name: 'lastAt', kind: 'datetime', width: 140 },
     { name: 'lastBy', kind: 'text', width: 160 },
     { name: 'events', kind: 'number', width: 90, total: 'sum' },
   ],
   scope: { place: null },
   filters: [
-    { kind: 'period', column: 'beganAt', preset: 'last30', mostDays: 366 },
+    { kind: 'period', name: 'beganAt', preset: 'last30', mostDays: 366 },
     { kind: 'find', columns: ['ref', 'lastBy'] },
   ],
   groups: ['lastBy'],

@@ -36,15 +36,15 @@ export const appReScheduleApproval = defineApproval({
   recheck: 'effect',
   about: 'customer',
   evidence: [
-    { key: 'at', kind: 'instant' },
-    { key: 'assigned', kind: 'text' },
-    { key: 'moved', kind: 'number' },
-    { key: 'customer', kind: 'id' },
+    { name: 'at', kind: 'datetime' },
+    { name: 'assigned', kind: 'text' },
+    { name: 'moved', kind: 'number' },
+    { name: 'customer', kind: 'id' },
   ],
   lockScreen: ['at'],
   columns: [
-    { key: 'before', kind: 'instant', width: 150 },
-    { key: 'after', kind: 'instant', width: 150 },
+    { name: 'before', kind: 'datetime', width: 150 },
+    { name: 'after', kind: 'datetime', width: 150 },
   ],
   sources: ['lead'],
   subjectScreen: {

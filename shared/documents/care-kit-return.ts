@@ -17,7 +17,7 @@ interface CareKitRow extends DocumentRow, Pick<CareKitHeader, 'patient' | 'kitTy
 }
 const receiving = ['Inventory/ccKitReturn:create'] as const;
 const inspecting = ['Inventory/ccKitReturn:edit'] as const;
-const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
+const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
 const kitTypes = ['1', '2', '3', '6', '7', '8'] as const;
 
 /** The goods of care-connect kits: issued, taken back, inspected, charged where a component is missing. */
@@ -29,7 +29,7 @@ export const careKitReturn = defineDocument<CareKitReturnState, CareKitRow>({
   header: [
     { name: 'patient', kind: 'text', shown: true },
     { name: 'customer', kind: 'text', shown: true },
-    { name: 'kitType', kind: 'choice', choices: kitTypes, shown: true },
+    { name: 'kitType', kind: 'choice', options: kitTypes, shown: true },
     { name: 'bundle', kind: 'text', shown: true },
     { name: 'month', kind: 'month', shown: true },
     { name: 'issuedOn', kind: 'date', shown: true },
@@ -40,13 +40,13 @@ export const careKitReturn = defineDocument<CareKitReturnState, CareKitRow>({
     { name: 'product', kind: 'text', shown: true, width: 220 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
     { name: 'batch', kind: 'code', shown: true, width: 110, wide: true },
-    { name: 'returnable', kind: 'flag', shown: true, width: 80 },
-    { name: 'qty', kind: 'integer', shown: true, width: 80 },
-    { name: 'receivedQty', kind: 'integer', min: 0, max: 99_99_999, width: 90 },
-    { name: 'restockQty', kind: 'integer', min: 0, max: 99_99_999, width: 90 },
-    { name: 'damagedQty', kind: 'integer', min: 0, max: 99_99_999, width: 90 },
-    { name: 'consumedQty', kind: 'integer', shown: true, width: 90 },
-    { name: 'missingQty', kind: 'integer', shown: true, width: 90 },
+    { name: 'returnable', kind: 'yesNo', shown: true, width: 80 },
+    { name: 'qty', kind: 'number', shown: true, width: 80 },
+    { name: 'receivedQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
+    { name: 'restockQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
+    { name: 'damagedQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
+    { name: 'consumedQty', kind: 'number', shown: true, width: 90 },
+    { name: 'missingQty', kind: 'number', shown: true, width: 90 },
     { name: 'chargePaise', kind: 'money', shown: true, width: 110 },
   ],
   edits: [
@@ -89,7 +89,7 @@ export const careKitReturn = defineDocument<CareKitReturnState, CareKitRow>({
       key: 'c',
       primary: true,
       inputs: [
-        { name: 'mode', kind: 'choice', choices: chargeModes, required: true },
+        { name: 'mode', kind: 'choice', options: chargeModes, required: true },
         { name: 'ref', kind: 'code' },
       ],
     },
@@ -112,19 +112,19 @@ export const careKitReturn = defineDocument<CareKitReturnState, CareKitRow>({
       past: true,
       begins: false,
       columns: [
-        { key: 'number', kind: 'id', width: 120, filter: 'text' },
-        { key: 'patient', kind: 'text', width: 150, filter: 'text' },
-        { key: 'kitType', kind: 'status', of: 'kitType', width: 170, filter: 'set' },
-        { key: 'stage', kind: 'status', of: 'stage', width: 130, filter: 'set' },
-        { key: 'components', kind: 'text', width: 220, flex: 2, filter: 'text' },
-        { key: 'issued', kind: 'number', width: 80 },
-        { key: 'back', kind: 'number', width: 80 },
-        { key: 'missing', kind: 'number', width: 80 },
-        { key: 'charge', kind: 'money', width: 110 },
-        { key: 'month', kind: 'text', width: 100, hidden: true },
-        { key: 'issuedOn', kind: 'date', width: 110, hidden: true },
-        { key: 'movedAt', kind: 'age', width: 110 },
-        { key: 'pooId', kind: 'poo', width: 130 },
+        { name: 'number', kind: 'id', width: 120, filter: 'text' },
+        { name: 'patient', kind: 'text', width: 150, filter: 'text' },
+        { name: 'kitType', kind: 'status', of: 'kitType', width: 170, filter: 'set' },
+        { name: 'stage', kind: 'status', of: 'stage', width: 130, filter: 'set' },
+        { name: 'components', kind: 'text', width: 220, flex: 2, filter: 'text' },
+        { name: 'issued', kind: 'number', width: 80 },
+        { name: 'back', kind: 'number', width: 80 },
+        { name: 'missing', kind: 'number', width: 80 },
+        { name: 'charge', kind: 'money', width: 110 },
+        { name: 'month', kind: 'text', width: 100, hidden: true },
+        { name: 'issuedOn', kind: 'date', width: 110, hidden: true },
+        { name: 'movedAt', kind: 'age', width: 110 },
+        { name: 'pooId', kind: 'place', width: 130 },
       ],
     },
   ],

@@ -29,18 +29,18 @@ interface OrderRow
   readonly lines: readonly (OrderLine & { readonly short: number })[];
 }
 
-const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
-const number = { key: 'number', kind: 'id', width: 150, filter: 'text' } as const;
-const customer = { key: 'customer', kind: 'text', width: 170, flex: 2, filter: 'text' } as const;
-const stage = { key: 'stage', kind: 'status', of: 'stage', width: 130, filter: 'set' } as const;
+const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
+const number = { name: 'number', kind: 'id', width: 150, filter: 'text' } as const;
+const customer = { name: 'customer', kind: 'text', width: 170, flex: 2, filter: 'text' } as const;
+const stage = { name: 'stage', kind: 'status', of: 'stage', width: 130, filter: 'set' } as const;
 const slot = [
-  { key: 'slotDate', kind: 'date', width: 110 },
-  { key: 'slotWindow', kind: 'status', of: 'slotWindow', width: 100 },
+  { name: 'slotDate', kind: 'date', width: 110 },
+  { name: 'slotWindow', kind: 'status', of: 'slotWindow', width: 100 },
 ] as const;
-const value = { key: 'value', kind: 'money', width: 110 } as const;
-const pooId = { key: 'pooId', kind: 'poo', width: 130 } as const;
-const age = { key: 'movedAt', kind: 'age', width: 90 } as const;
-const rx = { key: 'rx', kind: 'status', of: 'rx', width: 110 } as const;
+const value = { name: 'value', kind: 'money', width: 110 } as const;
+const pooId = { name: 'pooId', kind: 'place', width: 130 } as const;
+const age = { name: 'movedAt', kind: 'age', width: 90 } as const;
+const rx = { name: 'rx', kind: 'status', of: 'rx', width: 110 } as const;
 const formEdit = ['Inventory/orderFormList:edit', 'Inventory/orderFormList:create'] as const;
 const checkEdit = 'Inventory/orderFormConfirmationList:edit' as const;
 
@@ -54,36 +54,36 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
   stream,
   life: orderLife,
   header: [
-    { name: 'customerId', kind: 'customer', required: true },
-    { name: 'source', kind: 'choice', choices: orderSources },
-    { name: 'addressNo', kind: 'address' },
+    { name: 'customerId', kind: 'reference', lookup: 'customer', required: true },
+    { name: 'source', kind: 'choice', options: orderSources },
+    { name: 'addressNo', kind: 'reference', lookup: 'address' },
     { name: 'phone', kind: 'text' },
-    { name: 'patientId', kind: 'patient' },
-    { name: 'rxId', kind: 'prescription' },
+    { name: 'patientId', kind: 'reference', lookup: 'patient' },
+    { name: 'rxId', kind: 'reference', lookup: 'prescription' },
     { name: 'slotDate', kind: 'date' },
-    { name: 'slotWindow', kind: 'choice', choices: slotWindows },
-    { name: 'payment', kind: 'choice', choices: paymentKinds },
-    { name: 'partialOk', kind: 'flag' },
+    { name: 'slotWindow', kind: 'choice', options: slotWindows },
+    { name: 'payment', kind: 'choice', options: paymentKinds },
+    { name: 'partialOk', kind: 'yesNo' },
     { name: 'prescriber', kind: 'text' },
     { name: 'prescriberRegNo', kind: 'code' },
     { name: 'prescriberAddress', kind: 'text' },
-    { name: 'remarks', kind: 'note' },
+    { name: 'remarks', kind: 'paragraph' },
   ],
   lines: [
-    { name: 'product', kind: 'product', width: 240 },
-    { name: 'packSize', kind: 'integer', shown: true, width: 60, wide: true },
-    { name: 'qty', kind: 'integer', min: 1, max: 99_99_999, width: 80 },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 240 },
+    { name: 'packSize', kind: 'number', shown: true, width: 60, wide: true },
+    { name: 'qty', kind: 'number', min: 1, max: 99_99_999, width: 80 },
     { name: 'mrpPaise', kind: 'money', shown: true, width: 90, wide: true },
     { name: 'pricePaise', kind: 'money', width: 100 },
     { name: 'discBp', kind: 'percent', width: 80 },
     { name: 'schedules', kind: 'text', shown: true, width: 80 },
-    { name: 'rxNo', kind: 'integer', min: 0, max: 40, width: 70, wide: true },
-    { name: 'courseDays', kind: 'integer', min: 0, max: 365, width: 80, wide: true },
-    { name: 'open', kind: 'integer', shown: true, width: 70 },
-    { name: 'allocated', kind: 'integer', shown: true, width: 80, wide: true },
-    { name: 'invoiced', kind: 'integer', shown: true, width: 80, wide: true },
-    { name: 'delivered', kind: 'integer', shown: true, width: 80, wide: true },
-    { name: 'cancelled', kind: 'integer', shown: true, width: 80, wide: true },
+    { name: 'rxNo', kind: 'number', min: 0, max: 40, width: 70, wide: true },
+    { name: 'courseDays', kind: 'number', min: 0, max: 365, width: 80, wide: true },
+    { name: 'open', kind: 'number', shown: true, width: 70 },
+    { name: 'allocated', kind: 'number', shown: true, width: 80, wide: true },
+    { name: 'invoiced', kind: 'number', shown: true, width: 80, wide: true },
+    { name: 'delivered', kind: 'number', shown: true, width: 80, wide: true },
+    { name: 'cancelled', kind: 'number', shown: true, width: 80, wide: true },
   ],
   edits: [
     {
@@ -124,8 +124,8 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       stages: ['submitted', 'confirmed', 'onHold', 'queued'],
       line: (line) => line.open === line.qty,
       inputs: [
-        { name: 'productId', kind: 'substitute', required: true },
-        { name: 'how', kind: 'choice', choices: consentWays, of: 'how', required: true },
+        { name: 'productId', kind: 'reference', lookup: 'substitute', required: true },
+        { name: 'how', kind: 'choice', options: consentWays, of: 'how', required: true },
       ],
     },
     {
@@ -142,8 +142,8 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       need: ['Inventory/orderFormList:edit', checkEdit, 'Out Bound/create-pl-queue:edit'],
       stages: ['submitted', 'confirmed', 'queued'],
       inputs: [
-        { name: 'reason', kind: 'choice', choices: holdReasons, of: 'hold', required: true },
-        { name: 'note', kind: 'reason', required: true },
+        { name: 'reason', kind: 'choice', options: holdReasons, of: 'hold', required: true },
+        { name: 'note', kind: 'paragraph', required: true },
       ],
     },
     {
@@ -176,8 +176,8 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       line: (line) => line.open > 0,
       danger: true,
       inputs: [
-        { name: 'qty', kind: 'integer', min: 1 },
-        { name: 'reason', kind: 'reason', required: true },
+        { name: 'qty', kind: 'number', min: 1 },
+        { name: 'reason', kind: 'paragraph', required: true },
       ],
     },
     {
@@ -216,12 +216,12 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
         number,
         customer,
         stage,
-        { key: 'source', kind: 'status', of: 'source', width: 110, filter: 'set' },
-        { key: 'lineCount', kind: 'number', width: 70 },
+        { name: 'source', kind: 'status', of: 'source', width: 110, filter: 'set' },
+        { name: 'lineCount', kind: 'number', width: 70 },
         value,
         rx,
         ...slot,
-        { key: 'by', kind: 'person', width: 140 },
+        { name: 'by', kind: 'person', width: 140 },
         pooId,
       ],
     },
@@ -238,10 +238,10 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
         customer,
         stage,
         rx,
-        { key: 'h1', kind: 'flag', width: 60 },
-        { key: 'lineCount', kind: 'number', width: 70 },
+        { name: 'h1', kind: 'yesNo', width: 60 },
+        { name: 'lineCount', kind: 'number', width: 70 },
         value,
-        { key: 'payment', kind: 'status', of: 'payment', width: 100 },
+        { name: 'payment', kind: 'status', of: 'payment', width: 100 },
         ...slot,
         age,
         pooId,
@@ -259,9 +259,9 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       columns: [
         number,
         customer,
-        { key: 'product', kind: 'text', width: 200, flex: 2 },
-        { key: 'qty', kind: 'number', width: 90 },
-        { key: 'short', kind: 'number', width: 90 },
+        { name: 'product', kind: 'text', width: 200, flex: 2 },
+        { name: 'qty', kind: 'number', width: 90 },
+        { name: 'short', kind: 'number', width: 90 },
         stage,
         ...slot,
         age,
@@ -280,9 +280,9 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
         number,
         customer,
         stage,
-        { key: 'reason', kind: 'text', width: 200, flex: 2 },
-        { key: 'reserved', kind: 'flag', width: 90 },
-        { key: 'payment', kind: 'status', of: 'payment', width: 100 },
+        { name: 'reason', kind: 'text', width: 200, flex: 2 },
+        { name: 'reserved', kind: 'yesNo', width: 90 },
+        { name: 'payment', kind: 'status', of: 'payment', width: 100 },
         value,
         ...slot,
         age,

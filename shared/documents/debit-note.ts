@@ -19,7 +19,7 @@ interface DebitRow extends DocumentRow {
   readonly open: number;
   readonly deadline: string | null;
 }
-const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
+const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
 
 /** Claims on suppliers: issued, verified by somebody else, settled by the supplier's credit notes before their deadline. */
 export const debitNote = defineDocument<DebitState, DebitRow>({
@@ -28,19 +28,19 @@ export const debitNote = defineDocument<DebitState, DebitRow>({
   stream,
   life: debitLife,
   header: [
-    { name: 'supplierId', kind: 'supplier', required: true },
-    { name: 'source', kind: 'choice', choices: debitSources },
+    { name: 'supplierId', kind: 'reference', lookup: 'supplier', required: true },
+    { name: 'source', kind: 'choice', options: debitSources },
     { name: 'sourceNumber', kind: 'code', shown: true },
     { name: 'deadline', kind: 'date', shown: true },
-    { name: 'note', kind: 'note' },
+    { name: 'note', kind: 'paragraph' },
   ],
   lines: [
-    { name: 'product', kind: 'product', width: 220 },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 220 },
     { name: 'batch', kind: 'code', shown: true, width: 110 },
     { name: 'hsn', kind: 'code', shown: true, width: 70, wide: true },
     { name: 'invoiceNo', kind: 'code', shown: true, width: 120 },
     { name: 'invoiceDate', kind: 'date', shown: true, width: 100, wide: true },
-    { name: 'qty', kind: 'integer', min: 1, max: 99_99_999, width: 90 },
+    { name: 'qty', kind: 'number', min: 1, max: 99_99_999, width: 90 },
     { name: 'valuePaise', kind: 'money', width: 120 },
     { name: 'gstBp', kind: 'percent', shown: true, width: 70 },
   ],
@@ -112,16 +112,16 @@ export const debitNote = defineDocument<DebitState, DebitRow>({
       begins: true,
       sla: { minutes: 30 * 24 * 60 },
       columns: [
-        { key: 'number', kind: 'id', width: 150, filter: 'text' },
-        { key: 'supplier', kind: 'text', width: 200, flex: 2 },
-        { key: 'stage', kind: 'status', of: 'stage', width: 130 },
-        { key: 'source', kind: 'status', of: 'source', width: 140 },
-        { key: 'sourceNumber', kind: 'id', width: 150 },
-        { key: 'value', kind: 'money', width: 120 },
-        { key: 'open', kind: 'money', width: 120 },
-        { key: 'deadline', kind: 'date', width: 110 },
-        { key: 'movedAt', kind: 'age', width: 90 },
-        { key: 'pooId', kind: 'poo', width: 130 },
+        { name: 'number', kind: 'id', width: 150, filter: 'text' },
+        { name: 'supplier', kind: 'text', width: 200, flex: 2 },
+        { name: 'stage', kind: 'status', of: 'stage', width: 130 },
+        { name: 'source', kind: 'status', of: 'source', width: 140 },
+        { name: 'sourceNumber', kind: 'id', width: 150 },
+        { name: 'value', kind: 'money', width: 120 },
+        { name: 'open', kind: 'money', width: 120 },
+        { name: 'deadline', kind: 'date', width: 110 },
+        { name: 'movedAt', kind: 'age', width: 90 },
+        { name: 'pooId', kind: 'place', width: 130 },
       ],
     },
   ],

@@ -30,15 +30,15 @@ interface DcRow
   readonly eway: 'none' | 'missing' | 'given';
 }
 
-const number = { key: 'number', kind: 'id', width: 150, filter: 'text' } as const;
-const customer = { key: 'customer', kind: 'text', width: 160, flex: 2, filter: 'text' } as const;
-const stage = { key: 'stage', kind: 'status', of: 'stage', width: 140, filter: 'set' } as const;
-const invoice = { key: 'invoiceNumber', kind: 'id', width: 150, filter: 'text' } as const;
-const value = { key: 'value', kind: 'money', width: 110 } as const;
-const age = { key: 'movedAt', kind: 'age', width: 90 } as const;
-const pooId = { key: 'pooId', kind: 'poo', width: 130 } as const;
-const reason = { key: 'reason', kind: 'text', width: 200, flex: 2 } as const;
-const asked = [{ name: 'reason', kind: 'reason', required: true }] as const;
+const number = { name: 'number', kind: 'id', width: 150, filter: 'text' } as const;
+const customer = { name: 'customer', kind: 'text', width: 160, flex: 2, filter: 'text' } as const;
+const stage = { name: 'stage', kind: 'status', of: 'stage', width: 140, filter: 'set' } as const;
+const invoice = { name: 'invoiceNumber', kind: 'id', width: 150, filter: 'text' } as const;
+const value = { name: 'value', kind: 'money', width: 110 } as const;
+const age = { name: 'movedAt', kind: 'age', width: 90 } as const;
+const pooId = { name: 'pooId', kind: 'place', width: 130 } as const;
+const reason = { name: 'reason', kind: 'text', width: 200, flex: 2 } as const;
+const asked = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
 const ewayNeed = ['Inventory/generateDc:edit', 'Inventory/generateDc:create'] as const;
 
 const share = (state: DcState, name: 'verified' | 'scannedBack'): number => {
@@ -62,19 +62,19 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
     { name: 'patient', kind: 'text', shown: true },
     { name: 'prescriber', kind: 'text', shown: true },
     { name: 'pharmacist', kind: 'text', shown: true },
-    { name: 'parcels', kind: 'integer', shown: true },
+    { name: 'parcels', kind: 'number', shown: true },
     { name: 'codDuePaise', kind: 'money', shown: true },
     { name: 'ewayNo', kind: 'code', shown: true },
     { name: 'ewayValidTill', kind: 'date', shown: true },
   ],
   lines: [
-    { name: 'product', kind: 'product', width: 230 },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 230 },
     { name: 'batch', kind: 'code', shown: true, width: 110 },
     { name: 'expiry', kind: 'date', shown: true, width: 110 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
-    { name: 'qty', kind: 'integer', shown: true, width: 80 },
-    { name: 'verified', kind: 'integer', shown: true, width: 80 },
-    { name: 'scannedBack', kind: 'integer', shown: true, width: 80, wide: true },
+    { name: 'qty', kind: 'number', shown: true, width: 80 },
+    { name: 'verified', kind: 'number', shown: true, width: 80 },
+    { name: 'scannedBack', kind: 'number', shown: true, width: 80, wide: true },
     { name: 'mrpPaise', kind: 'money', shown: true, width: 90, wide: true },
     { name: 'gstBp', kind: 'percent', shown: true, width: 70, wide: true },
     { name: 'total', kind: 'money', shown: true, width: 100, wide: true },
@@ -109,7 +109,7 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
       need: ['Inventory/dcverification:create'],
       stages: ['generated'],
       key: 'x',
-      inputs: [{ name: 'note', kind: 'reason', required: true }],
+      inputs: [{ name: 'note', kind: 'paragraph', required: true }],
     },
     {
       name: 'recordEway',
@@ -137,7 +137,7 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
       stages: ['generated', 'verified'],
       danger: true,
       inputs: [
-        { name: 'next', kind: 'choice', choices: ['again', 'cancelOrder'], of: 'next', required: true },
+        { name: 'next', kind: 'choice', options: ['again', 'cancelOrder'], of: 'next', required: true },
         ...asked,
       ],
     },
@@ -177,14 +177,14 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
       columns: [
         number,
         customer,
-        { key: 'pickedBy', kind: 'text', width: 140 },
-        { key: 'lineCount', kind: 'number', width: 70 },
-        { key: 'checked', kind: 'number', width: 100 },
-        { key: 'parcels', kind: 'number', width: 80 },
-        { key: 'cold', kind: 'flag', width: 70 },
-        { key: 'eway', kind: 'status', of: 'eway', width: 110 },
-        { key: 'slotDate', kind: 'date', width: 110 },
-        { key: 'slotWindow', kind: 'status', of: 'slotWindow', width: 100 },
+        { name: 'pickedBy', kind: 'text', width: 140 },
+        { name: 'lineCount', kind: 'number', width: 70 },
+        { name: 'checked', kind: 'number', width: 100 },
+        { name: 'parcels', kind: 'number', width: 80 },
+        { name: 'cold', kind: 'yesNo', width: 70 },
+        { name: 'eway', kind: 'status', of: 'eway', width: 110 },
+        { name: 'slotDate', kind: 'date', width: 110 },
+        { name: 'slotWindow', kind: 'status', of: 'slotWindow', width: 100 },
         age,
         pooId,
       ],
@@ -202,7 +202,7 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
         stage,
         invoice,
         value,
-        { key: 'payment', kind: 'status', of: 'payment', width: 100 },
+        { name: 'payment', kind: 'status', of: 'payment', width: 100 },
         reason,
         age,
         pooId,
@@ -220,7 +220,7 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
         number,
         customer,
         reason,
-        { key: 'requestedBy', kind: 'text', width: 150 },
+        { name: 'requestedBy', kind: 'text', width: 150 },
         invoice,
         value,
         age,
@@ -238,11 +238,11 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
       columns: [
         number,
         customer,
-        { key: 'parcels', kind: 'number', width: 80 },
-        { key: 'lineCount', kind: 'number', width: 70 },
-        { key: 'scannedBack', kind: 'number', width: 100 },
+        { name: 'parcels', kind: 'number', width: 80 },
+        { name: 'lineCount', kind: 'number', width: 70 },
+        { name: 'scannedBack', kind: 'number', width: 100 },
         reason,
-        { key: 'requestedBy', kind: 'text', width: 150 },
+        { name: 'requestedBy', kind: 'text', width: 150 },
         age,
         pooId,
       ],

@@ -19,16 +19,16 @@ interface IndentRow extends DocumentRow, Pick<IndentHeader, 'source' | 'neededBy
 const open = (row: IndentRow): boolean => row.stage === 'submitted' && row.openLines > 0;
 const openLine = (line: Readonly<Record<string, unknown>>): boolean => Number(line['open']) > 0;
 const lineColumns = [
-  { key: 'number', kind: 'id', width: 150, filter: 'text' },
-  { key: 'product', kind: 'text', width: 200, flex: 2 },
-  { key: 'open', kind: 'number', width: 90 },
-  { key: 'qty', kind: 'number', width: 90 },
-  { key: 'packSize', kind: 'number', width: 70 },
-  { key: 'urgency', kind: 'status', of: 'urgency', width: 90 },
-  { key: 'neededBy', kind: 'date', width: 110 },
-  { key: 'source', kind: 'status', of: 'source', width: 100 },
-  { key: 'pooId', kind: 'poo', width: 120 },
-  { key: 'movedAt', kind: 'age', width: 80 },
+  { name: 'number', kind: 'id', width: 150, filter: 'text' },
+  { name: 'product', kind: 'text', width: 200, flex: 2 },
+  { name: 'open', kind: 'number', width: 90 },
+  { name: 'qty', kind: 'number', width: 90 },
+  { name: 'packSize', kind: 'number', width: 70 },
+  { name: 'urgency', kind: 'status', of: 'urgency', width: 90 },
+  { name: 'neededBy', kind: 'date', width: 110 },
+  { name: 'source', kind: 'status', of: 'source', width: 100 },
+  { name: 'pooId', kind: 'place', width: 120 },
+  { name: 'movedAt', kind: 'age', width: 80 },
 ] as const;
 
 /** A place of operation requests goods; buyers order them line by line. */
@@ -39,19 +39,19 @@ export const indent = defineDocument<IndentState, IndentRow>({
   life: indentLife,
   header: [
     { name: 'neededBy', kind: 'date' },
-    { name: 'urgency', kind: 'choice', choices: ['normal', 'urgent'] },
-    { name: 'note', kind: 'note' },
-    { name: 'source', kind: 'choice', choices: indentSources, shown: true },
+    { name: 'urgency', kind: 'choice', options: ['normal', 'urgent'] },
+    { name: 'note', kind: 'paragraph' },
+    { name: 'source', kind: 'choice', options: indentSources, shown: true },
   ],
   lines: [
-    { name: 'product', kind: 'product', width: 260 },
-    { name: 'packSize', kind: 'integer', shown: true, width: 70 },
-    { name: 'qty', kind: 'integer', min: 1, max: 99_99_999, width: 90 },
-    { name: 'open', kind: 'integer', shown: true, width: 80 },
-    { name: 'onPo', kind: 'integer', shown: true, width: 80, wide: true },
-    { name: 'onTransfer', kind: 'integer', shown: true, width: 80, wide: true },
-    { name: 'received', kind: 'integer', shown: true, width: 80 },
-    { name: 'cancelled', kind: 'integer', shown: true, width: 80, wide: true },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 260 },
+    { name: 'packSize', kind: 'number', shown: true, width: 70 },
+    { name: 'qty', kind: 'number', min: 1, max: 99_99_999, width: 90 },
+    { name: 'open', kind: 'number', shown: true, width: 80 },
+    { name: 'onPo', kind: 'number', shown: true, width: 80, wide: true },
+    { name: 'onTransfer', kind: 'number', shown: true, width: 80, wide: true },
+    { name: 'received', kind: 'number', shown: true, width: 80 },
+    { name: 'cancelled', kind: 'number', shown: true, width: 80, wide: true },
   ],
   edits: [
     {
@@ -80,7 +80,7 @@ export const indent = defineDocument<IndentState, IndentRow>({
       stages: ['submitted'],
       key: 'x',
       danger: true,
-      inputs: [{ name: 'reason', kind: 'reason', required: true }],
+      inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
     },
     {
       name: 'cancel',
@@ -88,7 +88,7 @@ export const indent = defineDocument<IndentState, IndentRow>({
       need: ['Inventory/pooIndentRequest:delete'],
       stages: ['draft', 'submitted'],
       danger: true,
-      inputs: [{ name: 'reason', kind: 'reason', required: true }],
+      inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
     },
     {
       name: 'shortClose',
@@ -98,7 +98,7 @@ export const indent = defineDocument<IndentState, IndentRow>({
       key: 'c',
       line: (line) => line.open > 0,
       inputs: [
-        { name: 'reason', kind: 'choice', choices: shortCloseReasons, of: 'shortClose', required: true },
+        { name: 'reason', kind: 'choice', options: shortCloseReasons, of: 'shortClose', required: true },
       ],
     },
     {
@@ -107,7 +107,7 @@ export const indent = defineDocument<IndentState, IndentRow>({
       need: ['Inventory/pooIndentRequest:edit'],
       stages: ['submitted'],
       line: (line) => line.open > 0,
-      inputs: [{ name: 'reason', kind: 'reason', required: true }],
+      inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
     },
   ],
   lists: [
@@ -119,16 +119,16 @@ export const indent = defineDocument<IndentState, IndentRow>({
       past: true,
       begins: true,
       columns: [
-        { key: 'number', kind: 'id', width: 150, filter: 'text' },
-        { key: 'stage', kind: 'status', of: 'stage', width: 110, filter: 'set' },
-        { key: 'urgency', kind: 'status', of: 'urgency', width: 90 },
-        { key: 'neededBy', kind: 'date', width: 110 },
-        { key: 'lineCount', kind: 'number', width: 70 },
-        { key: 'openLines', kind: 'number', width: 90 },
-        { key: 'source', kind: 'status', of: 'source', width: 110 },
-        { key: 'by', kind: 'person', width: 150, flex: 1 },
-        { key: 'madeAt', kind: 'instant', width: 140 },
-        { key: 'pooId', kind: 'poo', width: 130 },
+        { name: 'number', kind: 'id', width: 150, filter: 'text' },
+        { name: 'stage', kind: 'status', of: 'stage', width: 110, filter: 'set' },
+        { name: 'urgency', kind: 'status', of: 'urgency', width: 90 },
+        { name: 'neededBy', kind: 'date', width: 110 },
+        { name: 'lineCount', kind: 'number', width: 70 },
+        { name: 'openLines', kind: 'number', width: 90 },
+        { name: 'source', kind: 'status', of: 'source', width: 110 },
+        { name: 'by', kind: 'person', width: 150, flex: 1 },
+        { name: 'madeAt', kind: 'datetime', width: 140 },
+        { name: 'pooId', kind: 'place', width: 130 },
       ],
     },
     {

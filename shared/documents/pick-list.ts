@@ -21,19 +21,19 @@ interface PickRow
   readonly parcels: number;
 }
 
-const number = { key: 'number', kind: 'id', width: 150, filter: 'text' } as const;
-const order = { key: 'orderNumber', kind: 'id', width: 150, filter: 'text' } as const;
-const customer = { key: 'customer', kind: 'text', width: 160, flex: 2, filter: 'text' } as const;
-const stage = { key: 'stage', kind: 'status', of: 'stage', width: 120, filter: 'set' } as const;
+const number = { name: 'number', kind: 'id', width: 150, filter: 'text' } as const;
+const order = { name: 'orderNumber', kind: 'id', width: 150, filter: 'text' } as const;
+const customer = { name: 'customer', kind: 'text', width: 160, flex: 2, filter: 'text' } as const;
+const stage = { name: 'stage', kind: 'status', of: 'stage', width: 120, filter: 'set' } as const;
 const slot = [
-  { key: 'slotDate', kind: 'date', width: 110 },
-  { key: 'slotWindow', kind: 'status', of: 'slotWindow', width: 100 },
+  { name: 'slotDate', kind: 'date', width: 110 },
+  { name: 'slotWindow', kind: 'status', of: 'slotWindow', width: 100 },
 ] as const;
 const edit = ['Inventory/pickList:edit'] as const;
 const working = ['created', 'printed', 'picking'] as const;
 const trouble = [
-  { name: 'reason', kind: 'choice', choices: shortReasons, of: 'short', required: true },
-  { name: 'note', kind: 'note' },
+  { name: 'reason', kind: 'choice', options: shortReasons, of: 'short', required: true },
+  { name: 'note', kind: 'paragraph' },
 ] as const;
 const percent = ({ lines }: PickState): number => {
   const units = lines.reduce((sum, { qty }) => sum + qty, 0);
@@ -50,21 +50,21 @@ export const pickList = defineDocument<PickState, PickRow>({
     { name: 'orderNumber', kind: 'code', shown: true },
     { name: 'customer', kind: 'text', shown: true },
     { name: 'slotDate', kind: 'date', shown: true },
-    { name: 'slotWindow', kind: 'choice', choices: ['MORNING', 'AFTERNOON', 'EVENING'], shown: true },
-    { name: 'payment', kind: 'choice', choices: ['COD', 'PREPAID', 'CREDIT'], shown: true },
-    { name: 'cold', kind: 'flag', shown: true },
-    { name: 'strict', kind: 'flag', shown: true },
+    { name: 'slotWindow', kind: 'choice', options: ['MORNING', 'AFTERNOON', 'EVENING'], shown: true },
+    { name: 'payment', kind: 'choice', options: ['COD', 'PREPAID', 'CREDIT'], shown: true },
+    { name: 'cold', kind: 'yesNo', shown: true },
+    { name: 'strict', kind: 'yesNo', shown: true },
   ],
   lines: [
     { name: 'tray', kind: 'code', shown: true, width: 110 },
-    { name: 'product', kind: 'product', width: 230 },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 230 },
     { name: 'batch', kind: 'code', shown: true, width: 110 },
     { name: 'expiry', kind: 'date', shown: true, width: 110 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
-    { name: 'packSize', kind: 'integer', shown: true, width: 60, wide: true },
-    { name: 'qty', kind: 'integer', shown: true, width: 80 },
-    { name: 'picked', kind: 'integer', shown: true, width: 80 },
-    { name: 'short', kind: 'integer', shown: true, width: 70, wide: true },
+    { name: 'packSize', kind: 'number', shown: true, width: 60, wide: true },
+    { name: 'qty', kind: 'number', shown: true, width: 80 },
+    { name: 'picked', kind: 'number', shown: true, width: 80 },
+    { name: 'short', kind: 'number', shown: true, width: 70, wide: true },
   ],
   edits: [],
   scans: [
@@ -96,7 +96,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       need: edit,
       stages: ['picking', 'picked'],
       line: ({ picked }) => picked > 0,
-      inputs: [{ name: 'qty', kind: 'integer', min: 1 }],
+      inputs: [{ name: 'qty', kind: 'number', min: 1 }],
     },
     { name: 'finish', command: 'finish', need: edit, stages: ['picking'], key: 'f', primary: true },
     {
@@ -107,9 +107,9 @@ export const pickList = defineDocument<PickState, PickRow>({
       key: 'k',
       primary: true,
       inputs: [
-        { name: 'parcels', kind: 'integer', min: 1, max: 50, required: true },
-        { name: 'weightG', kind: 'integer', min: 1, max: 1_00_000 },
-        { name: 'coldBox', kind: 'flag' },
+        { name: 'parcels', kind: 'number', min: 1, max: 50, required: true },
+        { name: 'weightG', kind: 'number', min: 1, max: 1_00_000 },
+        { name: 'coldBox', kind: 'yesNo' },
       ],
     },
     {
@@ -119,14 +119,14 @@ export const pickList = defineDocument<PickState, PickRow>({
       stages: ['packed'],
       key: 'g',
       primary: true,
-      inputs: [{ name: 'pharmacistId', kind: 'pharmacist' }],
+      inputs: [{ name: 'pharmacistId', kind: 'reference', lookup: 'pharmacist' }],
     },
     {
       name: 'reassign',
       command: 'reassign',
       need: ['Inventory/pickList:approve'],
       stages: working,
-      inputs: [{ name: 'empId', kind: 'colleague', required: true }],
+      inputs: [{ name: 'empId', kind: 'employee', required: true }],
     },
     {
       name: 'cancel',
@@ -134,7 +134,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       need: ['Inventory/pickList:delete'],
       stages: [...working, 'picked', 'packed'],
       danger: true,
-      inputs: [{ name: 'reason', kind: 'reason', required: true }],
+      inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
     },
   ],
   lists: [
@@ -151,14 +151,14 @@ export const pickList = defineDocument<PickState, PickRow>({
         order,
         customer,
         stage,
-        { key: 'picker', kind: 'text', width: 140 },
-        { key: 'picked', kind: 'number', width: 90 },
-        { key: 'lineCount', kind: 'number', width: 70 },
-        { key: 'cold', kind: 'flag', width: 70 },
+        { name: 'picker', kind: 'text', width: 140 },
+        { name: 'picked', kind: 'number', width: 90 },
+        { name: 'lineCount', kind: 'number', width: 70 },
+        { name: 'cold', kind: 'yesNo', width: 70 },
         ...slot,
-        { key: 'prints', kind: 'number', width: 80 },
-        { key: 'movedAt', kind: 'age', width: 90 },
-        { key: 'pooId', kind: 'poo', width: 130 },
+        { name: 'prints', kind: 'number', width: 80 },
+        { name: 'movedAt', kind: 'age', width: 90 },
+        { name: 'pooId', kind: 'place', width: 130 },
       ],
     },
     {
@@ -173,13 +173,13 @@ export const pickList = defineDocument<PickState, PickRow>({
         order,
         customer,
         number,
-        { key: 'parcels', kind: 'number', width: 80 },
-        { key: 'strict', kind: 'flag', width: 100 },
-        { key: 'cold', kind: 'flag', width: 70 },
-        { key: 'payment', kind: 'status', of: 'payment', width: 110 },
+        { name: 'parcels', kind: 'number', width: 80 },
+        { name: 'strict', kind: 'yesNo', width: 100 },
+        { name: 'cold', kind: 'yesNo', width: 70 },
+        { name: 'payment', kind: 'status', of: 'payment', width: 110 },
         ...slot,
-        { key: 'movedAt', kind: 'age', width: 90 },
-        { key: 'pooId', kind: 'poo', width: 130 },
+        { name: 'movedAt', kind: 'age', width: 90 },
+        { name: 'pooId', kind: 'place', width: 130 },
       ],
     },
   ],

@@ -26,17 +26,17 @@ const receivedPart = (lines: readonly PoLine[]): number => {
   const came = lines.reduce((sum, { packs, receivedPacks }) => sum + Math.min(packs, receivedPacks), 0);
   return ordered === 0 ? 0 : Math.floor((came * 100) / ordered);
 };
-const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
+const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
 const common = [
-  { key: 'number', kind: 'id', width: 150, filter: 'text' },
-  { key: 'supplier', kind: 'text', width: 200, flex: 2, filter: 'text' },
-  { key: 'value', kind: 'money', width: 120 },
-  { key: 'lineCount', kind: 'number', width: 70 },
+  { name: 'number', kind: 'id', width: 150, filter: 'text' },
+  { name: 'supplier', kind: 'text', width: 200, flex: 2, filter: 'text' },
+  { name: 'value', kind: 'money', width: 120 },
+  { name: 'lineCount', kind: 'number', width: 70 },
 ] as const;
 const ends = [
-  { key: 'expectedOn', kind: 'date', width: 110 },
-  { key: 'by', kind: 'person', width: 150 },
-  { key: 'pooId', kind: 'poo', width: 130 },
+  { name: 'expectedOn', kind: 'date', width: 110 },
+  { name: 'by', kind: 'person', width: 150 },
+  { name: 'pooId', kind: 'place', width: 130 },
 ] as const;
 
 /** An order to a supplier, from draft to receipt. */
@@ -46,22 +46,22 @@ export const purchaseOrder = defineDocument<PoState, PoRow>({
   stream,
   life: poLife,
   header: [
-    { name: 'supplierId', kind: 'supplier', required: true },
+    { name: 'supplierId', kind: 'reference', lookup: 'supplier', required: true },
     { name: 'expectedOn', kind: 'date', required: true },
-    { name: 'validityDays', kind: 'integer', min: 1, max: 90 },
-    { name: 'terms', kind: 'note' },
+    { name: 'validityDays', kind: 'number', min: 1, max: 90 },
+    { name: 'terms', kind: 'paragraph' },
     { name: 'gstin', kind: 'code', shown: true },
   ],
   lines: [
-    { name: 'product', kind: 'product', width: 250 },
-    { name: 'packSize', kind: 'integer', shown: true, width: 60 },
-    { name: 'packs', kind: 'integer', min: 1, max: 99_999, width: 80 },
-    { name: 'freePacks', kind: 'integer', min: 0, max: 99_999, width: 70 },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 250 },
+    { name: 'packSize', kind: 'number', shown: true, width: 60 },
+    { name: 'packs', kind: 'number', min: 1, max: 99_999, width: 80 },
+    { name: 'freePacks', kind: 'number', min: 0, max: 99_999, width: 70 },
     { name: 'ptrPaise', kind: 'money', width: 100 },
     { name: 'discBp', kind: 'percent', width: 80 },
     { name: 'gstBp', kind: 'percent', shown: true, width: 70 },
     { name: 'mrpPaise', kind: 'money', shown: true, width: 90, wide: true },
-    { name: 'receivedPacks', kind: 'integer', shown: true, width: 80, wide: true },
+    { name: 'receivedPacks', kind: 'number', shown: true, width: 80, wide: true },
   ],
   edits: [
     {
@@ -109,7 +109,7 @@ export const purchaseOrder = defineDocument<PoState, PoRow>({
       stages: ['approved', 'lapsed', 'sent'],
       key: 'm',
       primary: true,
-      inputs: [{ name: 'channel', kind: 'choice', choices: ['email', 'print'], required: true }],
+      inputs: [{ name: 'channel', kind: 'choice', options: ['email', 'print'], required: true }],
     },
     {
       name: 'revise',
@@ -146,12 +146,12 @@ export const purchaseOrder = defineDocument<PoState, PoRow>({
       begins: false,
       columns: [
         ...common.slice(0, 2),
-        { key: 'stage', kind: 'status', of: 'stage', width: 130, filter: 'set' },
+        { name: 'stage', kind: 'status', of: 'stage', width: 130, filter: 'set' },
         ...common.slice(2),
-        { key: 'received', kind: 'number', width: 90 },
-        { key: 'revision', kind: 'number', width: 60 },
+        { name: 'received', kind: 'number', width: 90 },
+        { name: 'revision', kind: 'number', width: 60 },
         ...ends,
-        { key: 'madeAt', kind: 'instant', width: 140, hidden: true },
+        { name: 'madeAt', kind: 'datetime', width: 140, hidden: true },
       ],
     },
     {
@@ -161,7 +161,7 @@ export const purchaseOrder = defineDocument<PoState, PoRow>({
       shows: ({ stage }) => stage === 'submitted',
       past: false,
       begins: false,
-      columns: [...common, { key: 'movedAt', kind: 'age', width: 90 }, ...ends],
+      columns: [...common, { name: 'movedAt', kind: 'age', width: 90 }, ...ends],
       sla: { minutes: 4 * 60 },
     },
     {
@@ -171,7 +171,7 @@ export const purchaseOrder = defineDocument<PoState, PoRow>({
       shows: ({ stage }) => stage === 'draft' || stage === 'rejected',
       past: false,
       begins: true,
-      columns: [...common, { key: 'stage', kind: 'status', of: 'stage', width: 120 }, ...ends],
+      columns: [...common, { name: 'stage', kind: 'status', of: 'stage', width: 120 }, ...ends],
     },
     {
       route: '/purchaseanddispatch/unProcessedPo',
@@ -185,9 +185,9 @@ export const purchaseOrder = defineDocument<PoState, PoRow>({
       begins: false,
       columns: [
         ...common.slice(0, 2),
-        { key: 'stage', kind: 'status', of: 'stage', width: 130 },
-        { key: 'openValue', kind: 'money', width: 120 },
-        { key: 'movedAt', kind: 'age', width: 90 },
+        { name: 'stage', kind: 'status', of: 'stage', width: 130 },
+        { name: 'openValue', kind: 'money', width: 120 },
+        { name: 'movedAt', kind: 'age', width: 90 },
         ...ends,
       ],
       sla: { minutes: 24 * 60 },

@@ -21,19 +21,19 @@ interface RtvRow extends DocumentRow {
   readonly paper: string | null;
 }
 const edit = ['Inventory/creatertvmemo:create', 'Inventory/creatertvmemo:edit'] as const;
-const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
+const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
 const columns: DocumentList['columns'] = [
-  { key: 'number', kind: 'id', width: 150, filter: 'text' },
-  { key: 'supplier', kind: 'text', width: 200, flex: 2 },
-  { key: 'stage', kind: 'status', of: 'stage', width: 130 },
-  { key: 'lineCount', kind: 'number', width: 70 },
-  { key: 'units', kind: 'number', width: 90 },
-  { key: 'staged', kind: 'number', width: 90 },
-  { key: 'value', kind: 'money', width: 120 },
-  { key: 'paper', kind: 'id', width: 150 },
-  { key: 'by', kind: 'person', width: 140 },
-  { key: 'movedAt', kind: 'age', width: 90 },
-  { key: 'pooId', kind: 'poo', width: 130 },
+  { name: 'number', kind: 'id', width: 150, filter: 'text' },
+  { name: 'supplier', kind: 'text', width: 200, flex: 2 },
+  { name: 'stage', kind: 'status', of: 'stage', width: 130 },
+  { name: 'lineCount', kind: 'number', width: 70 },
+  { name: 'units', kind: 'number', width: 90 },
+  { name: 'staged', kind: 'number', width: 90 },
+  { name: 'value', kind: 'money', width: 120 },
+  { name: 'paper', kind: 'id', width: 150 },
+  { name: 'by', kind: 'person', width: 140 },
+  { name: 'movedAt', kind: 'age', width: 90 },
+  { name: 'pooId', kind: 'place', width: 130 },
 ];
 
 /**
@@ -46,29 +46,29 @@ export const rtvMemo = defineDocument<RtvState, RtvRow>({
   stream,
   life: rtvLife,
   header: [
-    { name: 'supplierId', kind: 'supplier', required: true },
-    { name: 'mode', kind: 'choice', choices: rtvModes },
-    { name: 'note', kind: 'note' },
+    { name: 'supplierId', kind: 'reference', lookup: 'supplier', required: true },
+    { name: 'mode', kind: 'choice', options: rtvModes },
+    { name: 'note', kind: 'paragraph' },
     { name: 'paper', kind: 'code', shown: true },
-    { name: 'boxes', kind: 'integer', shown: true },
+    { name: 'boxes', kind: 'number', shown: true },
     { name: 'receiver', kind: 'text', shown: true },
     { name: 'vehicle', kind: 'code', shown: true },
     { name: 'transporter', kind: 'text', shown: true },
     { name: 'ewayNo', kind: 'code', shown: true },
   ],
   lines: [
-    { name: 'product', kind: 'product', width: 200 },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 200 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
     { name: 'batch', kind: 'code', shown: true, width: 110 },
     { name: 'expiry', kind: 'month', shown: true, width: 80, wide: true },
-    { name: 'bucket', kind: 'choice', choices: rtvBuckets, width: 120 },
-    { name: 'reason', kind: 'choice', choices: rtvReasons, width: 120 },
-    { name: 'qty', kind: 'integer', min: 0, max: 99_99_999, width: 80 },
-    { name: 'stagedQty', kind: 'integer', min: 0, max: 99_99_999, width: 80 },
-    { name: 'acceptedQty', kind: 'integer', shown: true, width: 80, wide: true },
+    { name: 'bucket', kind: 'choice', options: rtvBuckets, width: 120 },
+    { name: 'reason', kind: 'choice', options: rtvReasons, width: 120 },
+    { name: 'qty', kind: 'number', min: 0, max: 99_99_999, width: 80 },
+    { name: 'stagedQty', kind: 'number', min: 0, max: 99_99_999, width: 80 },
+    { name: 'acceptedQty', kind: 'number', shown: true, width: 80, wide: true },
     { name: 'invoiceNo', kind: 'code', shown: true, width: 110, wide: true },
     { name: 'gstBp', kind: 'percent', shown: true, width: 60, wide: true },
-    { name: 'outside', kind: 'flag', shown: true, width: 80, wide: true },
+    { name: 'outside', kind: 'yesNo', shown: true, width: 80, wide: true },
   ],
   edits: [
     {
@@ -134,7 +134,7 @@ export const rtvMemo = defineDocument<RtvState, RtvRow>({
       key: 'o',
       primary: true,
       inputs: [
-        { name: 'boxes', kind: 'integer', required: true, min: 1, max: 9_999 },
+        { name: 'boxes', kind: 'number', required: true, min: 1, max: 9_999 },
         { name: 'receiver', kind: 'text', required: true },
         { name: 'vehicle', kind: 'code' },
         { name: 'transporter', kind: 'text' },
@@ -147,7 +147,7 @@ export const rtvMemo = defineDocument<RtvState, RtvRow>({
       need: ['Inventory/rtvProcess:edit'],
       stages: ['handedOver'],
       line: (line: RtvLine) => line.acceptedQty === null,
-      inputs: [{ name: 'rejected', kind: 'integer', required: true, min: 0 }],
+      inputs: [{ name: 'rejected', kind: 'number', required: true, min: 0 }],
     },
     {
       name: 'cancel',

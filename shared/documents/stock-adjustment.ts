@@ -10,7 +10,7 @@ interface AdjustmentRow extends DocumentRow {
   readonly units: number;
   readonly effect: number;
 }
-const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
+const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
 
 /** Excess and gap of stock, approved by value. */
 export const stockAdjustment = defineDocument<AdjustmentState, AdjustmentRow>({
@@ -19,17 +19,17 @@ export const stockAdjustment = defineDocument<AdjustmentState, AdjustmentRow>({
   stream,
   life: adjustmentLife,
   header: [
-    { name: 'reasonId', kind: 'stockReason', required: true },
+    { name: 'reasonId', kind: 'reference', lookup: 'stockReason', required: true },
     { name: 'reason', kind: 'text', shown: true },
-    { name: 'note', kind: 'note' },
+    { name: 'note', kind: 'paragraph' },
   ],
   lines: [
-    { name: 'product', kind: 'product', width: 220 },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 220 },
     { name: 'label', kind: 'code', shown: true, width: 130 },
     { name: 'batch', kind: 'code', shown: true, width: 110 },
     { name: 'expiry', kind: 'month', shown: true, width: 90 },
-    { name: 'systemQty', kind: 'integer', shown: true, width: 90 },
-    { name: 'qty', kind: 'integer', min: -99_99_999, max: 99_99_999, width: 100 },
+    { name: 'systemQty', kind: 'number', shown: true, width: 90 },
+    { name: 'qty', kind: 'number', min: -99_99_999, max: 99_99_999, width: 100 },
     { name: 'valuePaise', kind: 'money', shown: true, width: 110 },
   ],
   edits: [
@@ -89,14 +89,14 @@ export const stockAdjustment = defineDocument<AdjustmentState, AdjustmentRow>({
       begins: true,
       sla: { minutes: 24 * 60 },
       columns: [
-        { key: 'number', kind: 'id', width: 150 },
-        { key: 'stage', kind: 'status', of: 'stage', width: 120 },
-        { key: 'reason', kind: 'text', width: 200, flex: 1 },
-        { key: 'units', kind: 'number', width: 90 },
-        { key: 'effect', kind: 'money', width: 120 },
-        { key: 'by', kind: 'person', width: 150 },
-        { key: 'movedAt', kind: 'age', width: 90 },
-        { key: 'pooId', kind: 'poo', width: 140 },
+        { name: 'number', kind: 'id', width: 150 },
+        { name: 'stage', kind: 'status', of: 'stage', width: 120 },
+        { name: 'reason', kind: 'text', width: 200, flex: 1 },
+        { name: 'units', kind: 'number', width: 90 },
+        { name: 'effect', kind: 'money', width: 120 },
+        { name: 'by', kind: 'person', width: 150 },
+        { name: 'movedAt', kind: 'age', width: 90 },
+        { name: 'pooId', kind: 'place', width: 140 },
       ],
     },
   ],

@@ -12,7 +12,7 @@ interface CountRow extends DocumentRow {
   readonly round: number;
 }
 const need = ['Inventory/stockAdjustmentScanList:create'] as const;
-const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
+const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
 
 /** A blind count by scan: the ledger's figures show once it is handed in. */
 export const stockCount = defineDocument<CountState, CountRow>({
@@ -21,20 +21,20 @@ export const stockCount = defineDocument<CountState, CountRow>({
   stream,
   life: countLife,
   header: [
-    { name: 'trayId', kind: 'tray', begin: true },
+    { name: 'trayId', kind: 'reference', lookup: 'tray', begin: true },
     { name: 'tray', kind: 'code', shown: true },
-    { name: 'note', kind: 'note' },
+    { name: 'note', kind: 'paragraph' },
   ],
   lines: [
-    { name: 'product', kind: 'product', width: 220 },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 220 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
     { name: 'batch', kind: 'code', shown: true, width: 110 },
     { name: 'expiry', kind: 'month', shown: true, width: 90, wide: true },
-    { name: 'packSize', kind: 'integer', shown: true, width: 60, wide: true },
-    { name: 'countedQty', kind: 'integer', min: 0, max: 99_99_999, width: 100 },
-    { name: 'firstQty', kind: 'integer', shown: true, width: 100, wide: true },
-    { name: 'systemQty', kind: 'integer', shown: true, width: 100, wide: true },
-    { name: 'variance', kind: 'integer', shown: true, width: 100, wide: true },
+    { name: 'packSize', kind: 'number', shown: true, width: 60, wide: true },
+    { name: 'countedQty', kind: 'number', min: 0, max: 99_99_999, width: 100 },
+    { name: 'firstQty', kind: 'number', shown: true, width: 100, wide: true },
+    { name: 'systemQty', kind: 'number', shown: true, width: 100, wide: true },
+    { name: 'variance', kind: 'number', shown: true, width: 100, wide: true },
     { name: 'valuePaise', kind: 'money', shown: true, width: 110, wide: true },
   ],
   edits: [
@@ -59,8 +59,8 @@ export const stockCount = defineDocument<CountState, CountRow>({
       key: 'p',
       primary: true,
       inputs: [
-        { name: 'upReasonId', kind: 'stockReason' },
-        { name: 'downReasonId', kind: 'stockReason' },
+        { name: 'upReasonId', kind: 'reference', lookup: 'stockReason' },
+        { name: 'downReasonId', kind: 'reference', lookup: 'stockReason' },
       ],
     },
     {
@@ -97,16 +97,16 @@ export const stockCount = defineDocument<CountState, CountRow>({
       begins: true,
       sla: { minutes: 24 * 60 },
       columns: [
-        { key: 'number', kind: 'id', width: 150 },
-        { key: 'stage', kind: 'status', of: 'stage', width: 150 },
-        { key: 'tray', kind: 'id', width: 150, flex: 1 },
-        { key: 'counted', kind: 'number', width: 90 },
-        { key: 'differences', kind: 'number', width: 110 },
-        { key: 'effect', kind: 'money', width: 120 },
-        { key: 'round', kind: 'number', width: 80 },
-        { key: 'by', kind: 'person', width: 150 },
-        { key: 'movedAt', kind: 'age', width: 90 },
-        { key: 'pooId', kind: 'poo', width: 140 },
+        { name: 'number', kind: 'id', width: 150 },
+        { name: 'stage', kind: 'status', of: 'stage', width: 150 },
+        { name: 'tray', kind: 'id', width: 150, flex: 1 },
+        { name: 'counted', kind: 'number', width: 90 },
+        { name: 'differences', kind: 'number', width: 110 },
+        { name: 'effect', kind: 'money', width: 120 },
+        { name: 'round', kind: 'number', width: 80 },
+        { name: 'by', kind: 'person', width: 150 },
+        { name: 'movedAt', kind: 'age', width: 90 },
+        { name: 'pooId', kind: 'place', width: 140 },
       ],
     },
   ],

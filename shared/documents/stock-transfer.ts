@@ -22,7 +22,7 @@ interface TransferRow extends DocumentRow {
 }
 
 const work = ['Inventory/stockmovement:edit', 'Inventory/stockmovement:create'] as const;
-const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
+const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
 const onTheWay = ({ stage, lines }: TransferState): number =>
   lines.reduce(
     (sum, line) =>
@@ -40,26 +40,26 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
   stream,
   life: transferLife,
   header: [
-    { name: 'toPooId', kind: 'anyPoo', required: true },
+    { name: 'toPooId', kind: 'reference', lookup: 'placeOfOperation', required: true },
     { name: 'toCode', kind: 'text', shown: true },
-    { name: 'note', kind: 'note' },
+    { name: 'note', kind: 'paragraph' },
     { name: 'paper', kind: 'code', shown: true },
-    { name: 'boxes', kind: 'integer', shown: true },
+    { name: 'boxes', kind: 'number', shown: true },
     { name: 'vehicle', kind: 'code', shown: true },
     { name: 'transporter', kind: 'text', shown: true },
     { name: 'ewayNo', kind: 'code', shown: true },
     { name: 'ewayTill', kind: 'date', shown: true },
   ],
   lines: [
-    { name: 'product', kind: 'product', width: 220 },
+    { name: 'product', kind: 'reference', lookup: 'product', width: 220 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
     { name: 'batch', kind: 'code', shown: true, width: 110 },
     { name: 'expiry', kind: 'month', shown: true, width: 90, wide: true },
-    { name: 'packSize', kind: 'integer', shown: true, width: 60, wide: true },
-    { name: 'qty', kind: 'integer', min: 1, max: 99_99_999, width: 90 },
-    { name: 'receivedQty', kind: 'integer', min: 0, max: 99_99_999, width: 90 },
-    { name: 'damagedQty', kind: 'integer', min: 0, max: 99_99_999, width: 90 },
-    { name: 'shortQty', kind: 'integer', shown: true, width: 80 },
+    { name: 'packSize', kind: 'number', shown: true, width: 60, wide: true },
+    { name: 'qty', kind: 'number', min: 1, max: 99_99_999, width: 90 },
+    { name: 'receivedQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
+    { name: 'damagedQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
+    { name: 'shortQty', kind: 'number', shown: true, width: 80 },
   ],
   edits: [
     {
@@ -118,7 +118,7 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
       key: 'd',
       primary: true,
       inputs: [
-        { name: 'boxes', kind: 'integer', required: true, min: 1, max: 9_999 },
+        { name: 'boxes', kind: 'number', required: true, min: 1, max: 9_999 },
         { name: 'vehicle', kind: 'code' },
         { name: 'transporter', kind: 'text' },
         { name: 'ewayNo', kind: 'code' },
@@ -142,10 +142,10 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
       stages: ['discrepancy'],
       line: (line: TransferLine) => openDifference(line) > 0,
       inputs: [
-        { name: 'found', kind: 'integer', min: 0 },
-        { name: 'damaged', kind: 'integer', min: 0 },
-        { name: 'lost', kind: 'integer', min: 0 },
-        { name: 'note', kind: 'reason', required: true },
+        { name: 'found', kind: 'number', min: 0 },
+        { name: 'damaged', kind: 'number', min: 0 },
+        { name: 'lost', kind: 'number', min: 0 },
+        { name: 'note', kind: 'paragraph', required: true },
       ],
     },
     {
@@ -168,18 +168,18 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
       begins: true,
       sla: { minutes: 24 * 60 },
       columns: [
-        { key: 'number', kind: 'id', width: 150, filter: 'text' },
-        { key: 'stage', kind: 'status', of: 'stage', width: 160 },
-        { key: 'fromCode', kind: 'id', width: 110, flex: 1 },
-        { key: 'toCode', kind: 'id', width: 110, flex: 1 },
-        { key: 'lineCount', kind: 'number', width: 70 },
-        { key: 'value', kind: 'money', width: 120 },
-        { key: 'onTheWay', kind: 'number', width: 110 },
-        { key: 'boxes', kind: 'number', width: 80 },
-        { key: 'ewayNo', kind: 'id', width: 130, hidden: true },
-        { key: 'paper', kind: 'id', width: 150 },
-        { key: 'by', kind: 'person', width: 140 },
-        { key: 'movedAt', kind: 'age', width: 90 },
+        { name: 'number', kind: 'id', width: 150, filter: 'text' },
+        { name: 'stage', kind: 'status', of: 'stage', width: 160 },
+        { name: 'fromCode', kind: 'id', width: 110, flex: 1 },
+        { name: 'toCode', kind: 'id', width: 110, flex: 1 },
+        { name: 'lineCount', kind: 'number', width: 70 },
+        { name: 'value', kind: 'money', width: 120 },
+        { name: 'onTheWay', kind: 'number', width: 110 },
+        { name: 'boxes', kind: 'number', width: 80 },
+        { name: 'ewayNo', kind: 'id', width: 130, hidden: true },
+        { name: 'paper', kind: 'id', width: 150 },
+        { name: 'by', kind: 'person', width: 140 },
+        { name: 'movedAt', kind: 'age', width: 90 },
       ],
     },
   ],

@@ -2,18 +2,18 @@ import type { ColumnDef } from './screen.ts';
 
 /** Columns of every kind of approval, before and after its own. */
 export const columnsBefore: readonly ColumnDef[] = [
-  { key: 'ref', kind: 'id', width: 110 },
-  { key: 'requester', kind: 'person', flex: 1, filter: 'text' },
-  { key: 'subject', kind: 'text', width: 200 },
+  { name: 'ref', kind: 'id', width: 110 },
+  { name: 'requester', kind: 'person', flex: 1, filter: 'text' },
+  { name: 'subject', kind: 'text', width: 200 },
 ];
 export const columnsAfter: readonly ColumnDef[] = [
-  { key: 'text', kind: 'text', flex: 2 },
-  { key: 'step', kind: 'progress', of: 'steps', width: 90 },
-  { key: 'dueAt', kind: 'countdown', width: 110 },
-  { key: 'readBy', kind: 'text', width: 140 },
-  { key: 'state', kind: 'status', of: 'state', width: 150, filter: 'set' },
-  { key: 'pooId', kind: 'poo', width: 120, filter: 'set' },
-  { key: 'enteredAt', kind: 'age', width: 90 },
+  { name: 'text', kind: 'text', flex: 2 },
+  { name: 'step', kind: 'progress', of: 'steps', width: 90 },
+  { name: 'dueAt', kind: 'countdown', width: 110 },
+  { name: 'readBy', kind: 'text', width: 140 },
+  { name: 'state', kind: 'status', of: 'state', width: 150, filter: 'set' },
+  { name: 'pooId', kind: 'place', width: 120, filter: 'set' },
+  { name: 'enteredAt', kind: 'age', width: 90 },
 ];
 
 /** Headings and states of every kind. */

@@ -15,48 +15,17 @@ import type { Life } from '../streams/documents/life.ts';
 import type { DocumentState, Person } from '../streams/documents/state.ts';
 import type { DocumentPrint } from './document-print.ts';
 import { documentTranslations } from './document-translations.ts';
+import type { Field } from './field.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
 
 /** A field of a header, a line or an action's dialog, as a person fills it in. */
-export interface DocumentField {
-  readonly name: string;
-  readonly kind:
-    | 'text'
-    | 'code'
-    | 'note'
-    | 'integer'
-    | 'decimal'
-    | 'money'
-    | 'percent'
-    | 'date'
-    | 'month'
-    | 'choice'
-    | 'flag'
-    | 'supplier'
-    | 'product'
-    | 'poo'
-    | 'anyPoo'
-    | 'tray'
-    | 'reason'
-    | 'transporter'
-    | 'stockReason'
-    | 'orders'
-    | 'customer'
-    | 'address'
-    | 'patient'
-    | 'prescription'
-    | 'substitute'
-    | 'pharmacist'
-    | 'colleague';
-  readonly required?: boolean;
+export interface DocumentField extends Field {
   /** Shown when a document is started, though it may stay empty. */
   readonly begin?: true;
   /** For `choice`: its values; each has the translation `<of>.<value>`, or `<name>.<value>` without it. */
-  readonly choices?: readonly string[];
+  readonly options?: readonly string[];
   readonly of?: string;
   readonly width?: number;
-  readonly min?: number;
-  readonly max?: number;
   /** Computed by the server or copied from a master: shown, never typed. */
   readonly shown?: true;
   /** Hidden in the editor on a narrow screen. */

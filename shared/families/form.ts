@@ -1,29 +1,13 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '../core/fields.ts';
+import type { Field } from './field.ts';
 import type { ScreenFace } from './screen.ts';
 
 /**
- * A field of a form. Its label is the translation `field.<path>`, an option's `option.<last part of the
- * path>.<value>`.
+ * A field of a form. Its label is the translation `field.<name>`, an option's `option.<last part of the
+ * name>.<value>`. Its name is the path of its value in the form's values; in a list, within one entry.
  */
-export interface FormField {
-  /** Path of its value in the form's values; in a list, within one entry. */
-  readonly path: string;
-  readonly kind:
-    | 'text'
-    | 'note'
-    | 'phone'
-    | 'email'
-    | 'date'
-    | 'select'
-    | 'number'
-    | 'tags'
-    | 'flag'
-    | 'poo'
-    | 'language'
-    | 'files';
-  readonly required?: boolean;
-  readonly max?: number;
+export interface FormField extends Field {
   readonly options?: readonly string[];
 }
 

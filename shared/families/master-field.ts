@@ -1,5 +1,6 @@
 import type { Permission } from '../core/permission.ts';
 import type { Both } from '../core/translations.ts';
+import type { Field, InputKind } from './field.ts';
 import type { ColumnDef } from './screen.ts';
 
 export type { Both };
@@ -23,32 +24,6 @@ export const sections = {
 } as const satisfies Readonly<Record<string, Both>>;
 export type Section = keyof typeof sections;
 
-export type FieldKind =
-  | 'text'
-  | 'note'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'percent'
-  | 'date'
-  | 'time'
-  | 'flag'
-  | 'choice'
-  | 'choices'
-  | 'reference'
-  | 'references'
-  | 'phone'
-  | 'email'
-  | 'pincode'
-  | 'url'
-  | 'gstin'
-  /**
-   * An upload. As a command's input, the command decides what the record keeps of it; of a master's own field
-   * the record keeps name and type.
-   */
-  | 'file'
-  | 'rows';
-
 /**
  * People whose designation has the code MG: `reference` is their field, `fields` are those of the record it
  * names; the first non-blank one counts.
@@ -60,18 +35,19 @@ export interface LookupThrough {
   readonly value: string;
 }
 
+/** The kinds that a record stores; a place and an employee are references of theirs. */
+export type MasterKind = Exclude<
+  InputKind,
+  'code' | 'month' | 'datetime' | 'tags' | 'language' | 'place' | 'employee' | 'files' | 'slot'
+>;
+
 /**
  * One field of a master: defines the form field, the column, the filter, the validation on both ends and the
  * file column.
  */
-export interface MasterField {
-  readonly name: string;
-  readonly kind: FieldKind;
+export interface MasterField extends Field {
+  readonly kind: MasterKind;
   readonly label: Both;
-  readonly required?: boolean;
-  /** Maximum text length, number (paise, basis points) or number of list entries. */
-  readonly max?: number;
-  readonly min?: number;
   /** A regular expression that the whole text must match. */
   readonly pattern?: string;
   /** Stored in capitals. */
@@ -79,8 +55,6 @@ export interface MasterField {
   readonly options?: Readonly<Record<string, Both>>;
   /** Stored without spaces and hyphens. */
   readonly compact?: boolean;
-  /** The kind of record that a reference names. */
-  readonly lookup?: string;
   /**
    * Only records with this value are offered. Others are refused by the master's own stream or by the
    * command.
@@ -135,12 +109,12 @@ export interface MasterField {
 
 type More = Omit<MasterField, 'name' | 'kind' | 'label'>;
 const make =
-  (kind: FieldKind) =>
+  (kind: MasterKind) =>
   (name: string, label: Both, more: More = {}): MasterField => ({ name, kind, label, ...more });
 
 export const text = make('text');
-export const note = make('note');
-export const integer = make('integer');
+export const paragraph = make('paragraph');
+export const number = make('number');
 export const decimal = make('decimal');
 /** In paise. */
 export const money = make('money');
@@ -148,7 +122,7 @@ export const money = make('money');
 export const percent = make('percent');
 export const date = make('date');
 export const time = make('time');
-export const flag = make('flag');
+export const yesNo = make('yesNo');
 export const phone = make('phone');
 export const email = make('email');
 export const pincode = make('pincode');
@@ -207,8 +181,8 @@ export const namedFields: readonly MasterField[] = [
     },
   ),
   text('vName', { en: 'Name', es: 'Nombre' }, { required: true, min: 2, max: 100, column: true }),
-  note('vDescription', { en: 'Description', es: 'Descripción' }, { max: 500, column: false }),
-  integer(
+  paragraph('vDescription', { en: 'Description', es: 'Descripción' }, { max: 500, column: false }),
+  number(
     'iSortOrder',
     { en: 'Order in lists', es: 'Orden en las listas' },
     { min: 0, max: 9999, column: false },

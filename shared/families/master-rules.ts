@@ -1,9 +1,9 @@
 import { DAY_MS } from '../core/day.ts';
 import type { Fields, MasterRule } from './master-def.ts';
-import { note, phone, pincode, type MasterField } from './master-field.ts';
+import { paragraph, phone, pincode, type MasterField } from './master-field.ts';
 
 export const addressFields: readonly MasterField[] = [
-  note('vAddress', { en: 'Address', es: 'Dirección' }, { max: 300, section: 'address', hidden: true }),
+  paragraph('vAddress', { en: 'Address', es: 'Dirección' }, { max: 300, section: 'address', hidden: true }),
   pincode('vPincode', { en: 'Pincode', es: 'Código postal' }, { section: 'address', column: 110 }),
 ];
 /** For lists about a location: address fields shown as columns. */

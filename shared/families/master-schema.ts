@@ -42,9 +42,9 @@ export function valueOf(field: MasterField): z.ZodType {
   switch (field.kind) {
     case 'text':
       return line(field);
-    case 'note':
+    case 'paragraph':
       return note(field.max ?? 500, field.min ?? 1);
-    case 'integer':
+    case 'number':
     case 'percent':
       return number(field, true);
     case 'money':
@@ -55,7 +55,7 @@ export function valueOf(field: MasterField): z.ZodType {
       return field.noSunday ? date().refine((value) => !isSunday(value), 'sundayNotAllowed') : date();
     case 'time':
       return texts.entry({ error: missing }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
-    case 'flag':
+    case 'yesNo':
       return z.preprocess(
         (value) => (value === true ? 1 : value === false ? 0 : value),
         z.union([z.literal(0), z.literal(1)], { error: missing }),

@@ -155,7 +155,7 @@ const parts = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-const numbers: readonly MasterField['kind'][] = ['integer', 'decimal', 'money', 'percent'];
+const numbers: readonly MasterField['kind'][] = ['number', 'decimal', 'money', 'percent'];
 
 /** Whether a cell holds a number whose separators do not say in this language where its whole part ends. */
 export const isAmbiguous = (field: MasterField, text: string, language: Language): boolean =>
@@ -166,7 +166,7 @@ export function cellValue(field: MasterField, text: string, idOf: IdOf, language
   const given = unguarded(text).trim();
   if (given === '') return null;
   switch (field.kind) {
-    case 'integer':
+    case 'number':
     case 'decimal':
       return /[%₹]/.test(given) ? undefined : numberIn(given, language);
     case 'money':
@@ -175,7 +175,7 @@ export function cellValue(field: MasterField, text: string, idOf: IdOf, language
       return given.includes('₹') ? undefined : hundredths(given, language);
     case 'date':
       return dayIn(given);
-    case 'flag':
+    case 'yesNo':
       return flagIn(given);
     case 'choice':
       return optionIn(field, given);
@@ -340,7 +340,7 @@ export function csvLine(cells: readonly string[]): string {
 
 /** Numbers stay numbers, everything else is escaped. */
 export function csvCell(field: MasterField | null, text: string): string {
-  return field && ['integer', 'decimal', 'money', 'percent', 'flag'].includes(field.kind)
+  return field && ['number', 'decimal', 'money', 'percent', 'yesNo'].includes(field.kind)
     ? text
     : guarded(text);
 }

@@ -45,7 +45,7 @@ export function masterStory(def: MasterDef, defOf: (kind: string) => MasterDef |
     void steps.push({ as, stream, command, input });
   const changed =
     def.fields.find((field) => field.name === 'vDescription') ??
-    def.fields.find((field) => def.example[field.name] === undefined && field.kind === 'note');
+    def.fields.find((field) => def.example[field.name] === undefined && field.kind === 'paragraph');
   if (def.rights.includes('edit') && changed)
     command('update', { fields: { [changed.name]: 'Told by the story' }, reason: 'The story goes on' });
   if (def.checked) {

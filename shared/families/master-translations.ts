@@ -6,14 +6,14 @@ import { waitingFilter } from './master-waits.ts';
 
 const kinds: Readonly<Record<MasterField['kind'], ColumnDef['kind']>> = {
   text: 'text',
-  note: 'text',
-  integer: 'number',
+  paragraph: 'text',
+  number: 'number',
   decimal: 'number',
   money: 'money',
   percent: 'number',
   date: 'date',
   time: 'time',
-  flag: 'flag',
+  yesNo: 'yesNo',
   choice: 'status',
   choices: 'text',
   reference: 'text',
@@ -40,7 +40,7 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
     ? spec.list.map((name) => fields.find((field) => field.name === name) ?? null)
     : fields.filter((field) => field.column !== false);
   const status: MasterColumn = {
-    key: 'iStatus',
+    name: 'iStatus',
     kind: 'status',
     of: spec.stages ? 'stage' : 'state',
     width: statusWidth(spec),
@@ -52,13 +52,13 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
   const whole = spec.list?.includes('iStatus') ?? false;
   return [
     ...(!fields.some((field) => field.name === 'vCode')
-      ? [{ key: 'iId', kind: 'id' as const, width: 90 }]
+      ? [{ name: 'iId', kind: 'id' as const, width: 90 }]
       : []),
     ...requested.map((field): MasterColumn =>
       field === null
         ? status
         : {
-            key: field.name,
+            name: field.name,
             kind: kinds[field.kind],
             field,
             ...(typeof field.column === 'number'
@@ -77,15 +77,15 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
           },
     ),
     ...(spec.counts ?? []).map((count): MasterColumn => ({
-      key: count.name,
+      name: count.name,
       kind: 'number',
       count,
       width: 105,
     })),
-    ...(spec.waits ? [{ key: waitingFilter.name, kind: 'age' as const, width: 95 }] : []),
+    ...(spec.waits ? [{ name: waitingFilter.name, kind: 'age' as const, width: 95 }] : []),
     ...(whole ? [] : [status]),
-    { key: 'updatedBy', kind: 'person', width: 190, ...(whole ? { hidden: true } : {}) },
-    { key: 'updatedAt', kind: 'instant', width: 150, ...(whole ? { hidden: true } : {}) },
+    { name: 'updatedBy', kind: 'person', width: 190, ...(whole ? { hidden: true } : {}) },
+    { name: 'updatedAt', kind: 'datetime', width: 150, ...(whole ? { hidden: true } : {}) },
   ];
 }
 

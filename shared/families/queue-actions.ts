@@ -1,15 +1,10 @@
+import type { Field } from './field.ts';
 import type { QueueRow } from './queue-row.ts';
 
-export interface QueueInput {
-  readonly name: string;
-  /**
-   * `colleague`: an employee of the row's place; `slot`: a day and a half hour, sent as `appDate` and
-   * `slotFrom`.
-   */
-  readonly kind: 'text' | 'reason' | 'instant' | 'workingDay' | 'colleague' | 'slot' | 'choice';
+export interface QueueInput extends Field {
   readonly required: boolean;
-  /** Of a `choice`: its values, each with the translation `<of>.<value>`. */
-  readonly choices?: readonly string[];
+  /** Of a `choice`: each value has the translation `<of>.<value>`. */
+  readonly options?: readonly string[];
   readonly of?: string;
 }
 
@@ -97,7 +92,7 @@ export function queueActions({
       right: 'edit',
       states: held,
       mine: true,
-      inputs: [{ name: 'reason', kind: 'reason', required: false }],
+      inputs: [{ name: 'reason', kind: 'paragraph', required: false }],
     },
     {
       ...item,
@@ -108,8 +103,8 @@ export function queueActions({
       states: held,
       mine: true,
       inputs: [
-        { name: 'until', kind: 'instant', required: true },
-        { name: 'reason', kind: 'reason', required: true },
+        { name: 'until', kind: 'datetime', required: true },
+        { name: 'reason', kind: 'paragraph', required: true },
       ],
     },
   ];
@@ -135,7 +130,7 @@ export function queueActions({
     right: 'approve',
     states: held,
     mine: false,
-    inputs: [{ name: 'reason', kind: 'reason', required: true }],
+    inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
   };
   const pins = [true, false].map((pinned): QueueAction => ({
     ...item,

@@ -184,7 +184,7 @@ export function queuePart<R extends QueueRow>(whole: QueueDef<R>, part: QueuePar
   return {
     ...whole,
     ...{ name, route, entity, shows, counted },
-    columns: whole.columns.filter(({ key }) => !without.includes(key)),
+    columns: whole.columns.filter(({ name }) => !without.includes(name)),
     entering: { enter: { on: [] }, leave: [] },
     holds: () => false,
     rank: (row) => [row.pinned ? 0 : 1, ...rank(row), Number(row.id)],

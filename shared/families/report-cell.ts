@@ -25,7 +25,7 @@ export function cellText(
   if (kind === 'choice') return label(`${name}.${value}`);
   if (kind === 'place') return place(Number(value));
   if (kind === 'date') return showDay(String(value));
-  if (kind === 'instant') return showInstant(Date.parse(String(value)));
+  if (kind === 'datetime') return showInstant(Date.parse(String(value)));
   if (kind === 'money') return rupeesText(Number(value), language);
   return kind === 'number' ? String(value).replace('.', separators[language].decimal) : String(value);
 }

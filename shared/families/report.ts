@@ -4,13 +4,15 @@ import type { StoredEvent } from '../core/event.ts';
 import type { Group, Need, Permission } from '../core/permission.ts';
 import type { Translations } from '../core/translations.ts';
 import type { Measure, MeasureWhere, ReportRecord } from './report-measure.ts';
+import type { FieldKind } from './field.ts';
 import type { ScreenFace } from './screen.ts';
 
 /**
  * Money in paise, whole minutes and seconds, dates `YYYY-MM-DD`, instants ISO; a choice is labelled
  * `<column>.<value>` in the translations.
  */
-export type ReportColumnKind =
+export type ReportColumnKind = Extract<
+  FieldKind,
   | 'text'
   | 'id'
   | 'number'
@@ -18,10 +20,11 @@ export type ReportColumnKind =
   | 'minutes'
   | 'seconds'
   | 'date'
-  | 'instant'
+  | 'datetime'
   | 'choice'
   | 'place'
-  | 'person';
+  | 'person'
+>;
 
 export interface ReportColumn {
   readonly name: string;
@@ -29,7 +32,7 @@ export interface ReportColumn {
   /** Width in pixels; spreadsheets derive theirs from it. */
   readonly width: number;
   /** All values of a choice, in display order. */
-  readonly choices?: readonly string[];
+  readonly options?: readonly string[];
   readonly total?: 'sum' | 'average';
   /** A person's name, shown as initials without this right. */
   readonly unmask?: Need;
@@ -69,12 +72,12 @@ export interface ReportModel<S = any, E extends StoredEvent = StoredEvent> {
 export type ReportFilter =
   | {
       readonly kind: 'period';
-      readonly column: string;
+      readonly name: string;
       readonly preset: PeriodPreset;
       readonly mostDays: number;
     }
-  | { readonly kind: 'place'; readonly column: string }
-  | { readonly kind: 'choice'; readonly column: string }
+  | { readonly kind: 'place'; readonly name: string }
+  | { readonly kind: 'choice'; readonly name: string }
   | { readonly kind: 'find'; readonly columns: readonly string[] };
 
 export const periodPresets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
@@ -161,7 +164,7 @@ function checkNames(spec: ReportSpec<any>): void {
     spec.chart.by,
     spec.chart.split,
     ...spec.groups,
-    ...spec.filters.flatMap((filter) => (filter.kind === 'find' ? filter.columns : [filter.column])),
+    ...spec.filters.flatMap((filter) => (filter.kind === 'find' ? filter.columns : [filter.name])),
     ...spec.measures.flatMap(({ of, per, where, among }) => [of, per, where?.column, among?.column]),
   ];
   for (const name of named)

@@ -1,4 +1,5 @@
 import type { Group } from '../core/permission.ts';
+import type { FieldKind } from './field.ts';
 import type { Translations } from '../core/translations.ts';
 
 /**
@@ -16,48 +17,40 @@ export interface ScreenFace {
 }
 
 /**
- * A column whose key is one of the row's, and so are the keys that it names. What the screen computes from
+ * A column whose name is a key of the row, and so are the others that it names. What the screen computes from
  * the row needs none.
  */
-export type ColumnOf<R> = Omit<ColumnDef, 'key' | 'kind' | 'of'> &
+export type ColumnOf<R> = Omit<ColumnDef, 'name' | 'kind' | 'of'> &
   (
     | {
         readonly kind: Exclude<ColumnDef['kind'], 'callable' | 'atWork' | 'progress'>;
-        readonly key: keyof R & string;
+        readonly name: keyof R & string;
         /** `status`: the prefix of the texts of its values. */
         readonly of?: string;
       }
-    | { readonly kind: 'progress'; readonly key: keyof R & string; readonly of: keyof R & string }
-    | { readonly kind: 'atWork'; readonly key: string; readonly of: keyof R & string }
-    | { readonly kind: 'callable'; readonly key: string }
+    | { readonly kind: 'progress'; readonly name: keyof R & string; readonly of: keyof R & string }
+    | { readonly kind: 'atWork'; readonly name: string; readonly of: keyof R & string }
+    | { readonly kind: 'callable'; readonly name: string }
   );
 
-/** A column of a list: how the value under `key` is shown. Its heading is the translation `column.<key>`. */
+export type ColumnKind = Exclude<
+  FieldKind,
+  | 'decimal'
+  | 'percent'
+  | 'month'
+  | 'tags'
+  | 'references'
+  | 'rows'
+  | 'slot'
+  | 'minutes'
+  | 'seconds'
+  | 'position'
+>;
+
+/** A column of a list: how the value under `name` is shown. Its heading is the translation `column.<name>`. */
 export interface ColumnDef {
-  readonly key: string;
-  readonly kind:
-    | 'text'
-    | 'id'
-    | 'number'
-    | 'money'
-    | 'date'
-    | 'time'
-    | 'instant'
-    | 'age'
-    | 'countdown'
-    | 'sla'
-    | 'status'
-    | 'person'
-    | 'holder'
-    | 'phone'
-    | 'flag'
-    | 'progress'
-    | 'language'
-    | 'poo'
-    /** Why the row cannot be called now, in words; empty where it can. */
-    | 'callable'
-    /** Whether the person under `of` is currently at work. */
-    | 'atWork';
+  readonly name: string;
+  readonly kind: ColumnKind;
   readonly width?: number;
   readonly flex?: number;
   readonly hidden?: boolean;

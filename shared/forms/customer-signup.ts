@@ -183,23 +183,23 @@ export const customerSignup = defineForm<SignupFormValues>({
     {
       name: 'applicant',
       fields: [
-        { path: 'pooId', kind: 'poo', required: true },
-        { path: 'applicant.name', kind: 'text', required: true, max: 100 },
-        { path: 'applicant.phone', kind: 'phone', required: true },
-        { path: 'applicant.altPhone', kind: 'phone' },
-        { path: 'applicant.email', kind: 'email', max: 100 },
-        { path: 'applicant.dob', kind: 'date' },
-        { path: 'applicant.gender', kind: 'select', options: genders },
-        { path: 'applicant.secGrade', kind: 'text', max: 2 },
-        { path: 'applicant.language', kind: 'language', required: true },
+        { name: 'pooId', kind: 'place', required: true },
+        { name: 'applicant.name', kind: 'text', required: true, max: 100 },
+        { name: 'applicant.phone', kind: 'phone', required: true },
+        { name: 'applicant.altPhone', kind: 'phone' },
+        { name: 'applicant.email', kind: 'email', max: 100 },
+        { name: 'applicant.dob', kind: 'date' },
+        { name: 'applicant.gender', kind: 'choice', options: genders },
+        { name: 'applicant.secGrade', kind: 'text', max: 2 },
+        { name: 'applicant.language', kind: 'language', required: true },
       ],
       schema: z.object({ pooId: id(), applicant: z.object(applicantShape) }),
     },
     {
       name: 'address',
       fields: [
-        { path: 'address.line', kind: 'note', required: true, max: 200 },
-        { path: 'address.pincode', kind: 'text', required: true, max: 6 },
+        { name: 'address.line', kind: 'paragraph', required: true, max: 200 },
+        { name: 'address.pincode', kind: 'text', required: true, max: 6 },
       ],
       schema: z.object({ address: z.object(addressShape) }),
     },
@@ -207,11 +207,11 @@ export const customerSignup = defineForm<SignupFormValues>({
       name: 'patients',
       list: { path: 'patients', min: 1, max: 8 },
       fields: [
-        { path: 'name', kind: 'text', required: true, max: 100 },
-        { path: 'relation', kind: 'select', required: true, options: relations },
-        { path: 'dob', kind: 'date', required: true },
-        { path: 'gender', kind: 'select', required: true, options: genders },
-        { path: 'diagnoses', kind: 'tags', max: 10 },
+        { name: 'name', kind: 'text', required: true, max: 100 },
+        { name: 'relation', kind: 'choice', required: true, options: relations },
+        { name: 'dob', kind: 'date', required: true },
+        { name: 'gender', kind: 'choice', required: true, options: genders },
+        { name: 'diagnoses', kind: 'tags', max: 10 },
       ],
       schema: z.object({
         patients: z.array(z.object(patientShape)).min(1, 'required').max(8, 'tooManyItems'),
@@ -220,9 +220,9 @@ export const customerSignup = defineForm<SignupFormValues>({
     {
       name: 'documents',
       fields: [
-        { path: 'documents', kind: 'files', max: 20, options: documentKinds },
-        { path: 'prescriptionWaiver', kind: 'note', max: 200 },
-        { path: 'paymentRef', kind: 'text', max: 40 },
+        { name: 'documents', kind: 'files', max: 20, options: documentKinds },
+        { name: 'prescriptionWaiver', kind: 'paragraph', max: 200 },
+        { name: 'paymentRef', kind: 'text', max: 40 },
       ],
       schema: z.object({
         documents: z.array(documentSchema).max(20, 'tooManyItems'),
@@ -232,10 +232,10 @@ export const customerSignup = defineForm<SignupFormValues>({
     {
       name: 'consents',
       fields: consentKinds.flatMap((kind) => [
-        { path: `consents.${kind}.given`, kind: 'flag', required: true } as const,
+        { name: `consents.${kind}.given`, kind: 'yesNo', required: true } as const,
         {
-          path: `consents.${kind}.channel`,
-          kind: 'select',
+          name: `consents.${kind}.channel`,
+          kind: 'choice',
           required: true,
           options: consentChannels,
         } as const,

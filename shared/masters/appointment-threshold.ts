@@ -1,4 +1,4 @@
-import { date, integer, reference } from '../families/master-field.ts';
+import { date, number, reference } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { neverBackDated } from '../families/master-rules.ts';
 
@@ -18,42 +18,42 @@ export const appointmentThreshold = defineMaster({
     reference('iDesignationId', { en: 'Designation', es: 'Cargo' }, 'designation', { required: true }),
     reference('iPooId', { en: 'Only at', es: 'Solo en' }, 'placeOfOperation'),
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true }),
-    integer(
+    number(
       'minLeadHours',
       { en: 'Lead time (h)', es: 'Antelación (h)' },
       { required: true, min: 0, max: 72, default: 2, section: 'limits' },
     ),
-    integer(
+    number(
       'horizonDays',
       { en: 'Days ahead', es: 'Días de antelación' },
       { required: true, min: 1, max: 90, default: 30, section: 'limits' },
     ),
-    integer(
+    number(
       'perDay',
       { en: 'Tasks a day', es: 'Tareas al día' },
       { required: true, min: 1, max: 20, default: 8, section: 'limits' },
     ),
-    integer(
+    number(
       'travelGapMin',
       { en: 'Travel gap (min)', es: 'Traslado (min)' },
       { required: true, min: 0, max: 120, default: 15, section: 'limits' },
     ),
-    integer(
+    number(
       'startEarlyMin',
       { en: 'Start early (min)', es: 'Inicio anticipado (min)' },
       { required: true, min: 0, max: 120, default: 15, section: 'limits' },
     ),
-    integer(
+    number(
       'startLateMin',
       { en: 'Start late (min)', es: 'Inicio tardío (min)' },
       { required: true, min: 0, max: 120, default: 15, section: 'limits' },
     ),
-    integer(
+    number(
       'geofenceM',
       { en: 'Within (m)', es: 'Dentro de (m)' },
       { required: true, min: 20, max: 5000, default: 200, section: 'limits' },
     ),
-    integer(
+    number(
       'rescheduleMax',
       { en: 'Reschedules', es: 'Cambios de fecha' },
       { required: true, min: 0, max: 10, default: 3, section: 'limits' },

@@ -1,4 +1,4 @@
-import { choice, decimal, integer, reference, rows, text } from '../families/master-field.ts';
+import { choice, decimal, number, reference, rows, text } from '../families/master-field.ts';
 import { rangesByAge, rangesInside } from '../families/master-rules.ts';
 import { defineMaster } from '../families/master.ts';
 
@@ -27,8 +27,8 @@ export const assay = defineMaster({
           },
           { required: true },
         ),
-        integer('iAgeFrom', { en: 'Age from', es: 'Edad desde' }, { required: true, min: 0, max: 120 }),
-        integer('iAgeTo', { en: 'Age to', es: 'Edad hasta' }, { required: true, min: 0, max: 120 }),
+        number('iAgeFrom', { en: 'Age from', es: 'Edad desde' }, { required: true, min: 0, max: 120 }),
+        number('iAgeTo', { en: 'Age to', es: 'Edad hasta' }, { required: true, min: 0, max: 120 }),
         decimal('low', { en: 'Low', es: 'Mínimo' }, {}),
         decimal('high', { en: 'High', es: 'Máximo' }, {}),
       ],

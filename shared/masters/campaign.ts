@@ -1,4 +1,4 @@
-import { choice, date, flag, money, note } from '../families/master-field.ts';
+import { choice, date, yesNo, money, paragraph } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { callWindow, callWindowRules } from '../families/campaign-hours.ts';
 import { atMostDays, endsAfterStart } from '../families/master-rules.ts';
@@ -35,12 +35,12 @@ export const campaign = defineMaster({
       },
       { required: true, column: 90 },
     ),
-    flag(
+    yesNo(
       'bPromotional',
       { en: 'Promotional', es: 'Promocional' },
       { default: 1, filter: 'set', column: 100 },
     ),
-    note('vScript', { en: 'Script', es: 'Guion' }, { max: 4000, column: false }),
+    paragraph('vScript', { en: 'Script', es: 'Guion' }, { max: 4000, column: false }),
     ...callWindow,
   ],
   rules: [endsAfterStart('dFrom', 'dTo'), atMostDays('dFrom', 'dTo', 366), ...callWindowRules],

@@ -1,4 +1,4 @@
-import { choice, integer } from '../families/master-field.ts';
+import { choice, number } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 export const careTier = defineMaster({
@@ -6,13 +6,13 @@ export const careTier = defineMaster({
   kind: 'careTier',
   title: { en: 'Care tiers', es: 'Niveles de atención' },
   fields: [
-    integer('iRank', { en: 'Rank', es: 'Rango' }, { required: true, min: 1, max: 9, column: 90 }),
-    integer(
+    number('iRank', { en: 'Rank', es: 'Rango' }, { required: true, min: 1, max: 9, column: 90 }),
+    number(
       'iCallsPerMonth',
       { en: 'Calls a month', es: 'Llamadas al mes' },
       { required: true, min: 1, max: 8 },
     ),
-    integer(
+    number(
       'iVisitEveryMonths',
       { en: 'Visit every (months)', es: 'Visita cada (meses)' },
       { required: true, min: 0, max: 12 },

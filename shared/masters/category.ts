@@ -1,4 +1,4 @@
-import { choice, flag } from '../families/master-field.ts';
+import { choice, yesNo } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 export const category = defineMaster({
@@ -7,9 +7,9 @@ export const category = defineMaster({
   title: { en: 'Categories', es: 'Categorías' },
   deactivateUnused: true,
   fields: [
-    flag('bApparel', { en: 'Apparel', es: 'Ropa' }, { default: 0, filter: 'set' }),
-    flag('bNeedsCup', { en: 'Needs cup', es: 'Necesita copa' }, { default: 0 }),
-    flag('bHygiene', { en: 'Hygiene (no return)', es: 'Higiene (sin devolución)' }, { default: 0 }),
+    yesNo('bApparel', { en: 'Apparel', es: 'Ropa' }, { default: 0, filter: 'set' }),
+    yesNo('bNeedsCup', { en: 'Needs cup', es: 'Necesita copa' }, { default: 0 }),
+    yesNo('bHygiene', { en: 'Hygiene (no return)', es: 'Higiene (sin devolución)' }, { default: 0 }),
     choice(
       'vGstClass',
       { en: 'GST class', es: 'Clase de GST' },

@@ -1,4 +1,4 @@
-import { choices, flag } from '../families/master-field.ts';
+import { choices, yesNo } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 export const customerDocument = defineMaster({
@@ -12,7 +12,7 @@ export const customerDocument = defineMaster({
       { en: 'Mandatory for', es: 'Obligatorio para' },
       { signup: { en: 'Sign-up', es: 'Alta' }, DSA: { en: 'DSA', es: 'DSA' } },
     ),
-    flag('bExpiryNeeded', { en: 'Expiry needed', es: 'Requiere caducidad' }, { default: 0 }),
+    yesNo('bExpiryNeeded', { en: 'Expiry needed', es: 'Requiere caducidad' }, { default: 0 }),
   ],
   example: { vCode: 'ID-PROOF', vName: 'Identity proof', mandatoryFor: ['signup', 'DSA'], bExpiryNeeded: 0 },
 });

@@ -1,4 +1,4 @@
-import { choices, integer, reference, rows } from '../families/master-field.ts';
+import { choices, number, reference, rows } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 export const customerRoute = defineMaster({
@@ -28,7 +28,7 @@ export const customerRoute = defineMaster({
       { en: 'Stops, in order', es: 'Paradas, en orden' },
       [
         { name: 'vStop', kind: 'text', label: { en: 'Stop', es: 'Parada' }, required: true, max: 120 },
-        integer('iMinutes', { en: 'Minutes', es: 'Minutos' }, { min: 1, max: 240 }),
+        number('iMinutes', { en: 'Minutes', es: 'Minutos' }, { min: 1, max: 240 }),
       ],
       { max: 80, column: true },
     ),

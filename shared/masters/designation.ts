@@ -1,5 +1,5 @@
 import { designations } from '../core/designations.ts';
-import { flag, text } from '../families/master-field.ts';
+import { yesNo, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 const attendance = [19, 95, 85, 11, 110, 79, 114, 9, 115, 124];
@@ -35,7 +35,7 @@ export const designation = defineMaster({
       { en: 'Designation code', es: 'Código de cargo' },
       { max: 10, upper: true, pattern: '[A-Z0-9]+', column: 130 },
     ),
-    flag('bAttendance', { en: 'Attendance', es: 'Asistencia' }, { readOnly: true, default: 0, column: 110 }),
+    yesNo('bAttendance', { en: 'Attendance', es: 'Asistencia' }, { readOnly: true, default: 0, column: 110 }),
   ],
   fixed: named.map(([id, vCode, vName]) => ({
     id,

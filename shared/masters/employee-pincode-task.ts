@@ -1,4 +1,4 @@
-import { choices, integer, pincode, reference } from '../families/master-field.ts';
+import { choices, number, pincode, reference } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 export const employeePincodeTask = defineMaster({
@@ -24,7 +24,7 @@ export const employeePincodeTask = defineMaster({
       },
       { required: true },
     ),
-    integer(
+    number(
       'iPriority',
       { en: 'Priority', es: 'Prioridad' },
       { required: true, min: 1, max: 9, default: 5, column: 100 },

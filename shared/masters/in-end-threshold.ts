@@ -1,4 +1,4 @@
-import { date, integer, reference, time } from '../families/master-field.ts';
+import { date, number, reference, time } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { neverBackDated } from '../families/master-rules.ts';
 
@@ -16,22 +16,22 @@ export const inEndThreshold = defineMaster({
     reference('iPooId', { en: 'Only at', es: 'Solo en' }, 'placeOfOperation'),
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true }),
     time('tCutOff', { en: 'Day starts till', es: 'El día empieza hasta' }, { section: 'limits' }),
-    integer(
+    number(
       'iGraceMin',
       { en: 'Grace (min)', es: 'Tolerancia (min)' },
       { min: 0, max: 120, default: 15, section: 'limits' },
     ),
-    integer(
+    number(
       'iBreakWarnMin',
       { en: 'Break warning (min)', es: 'Aviso de pausa (min)' },
       { min: 5, max: 240, default: 45, section: 'limits' },
     ),
-    integer(
+    number(
       'iBreakTotalMin',
       { en: 'Breaks a day (min)', es: 'Pausas al día (min)' },
       { min: 5, max: 480, default: 90, section: 'limits' },
     ),
-    integer(
+    number(
       'iStartToleranceMin',
       { en: 'Start tolerance (min)', es: 'Tolerancia de inicio (min)' },
       { min: 0, max: 120, default: 15, section: 'limits' },

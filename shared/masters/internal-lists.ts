@@ -3,8 +3,8 @@ import { reference as humanReference } from '../core/reference.ts';
 import {
   choice,
   date,
-  integer,
-  note,
+  number,
+  paragraph,
   percent,
   pincode,
   reference,
@@ -124,7 +124,7 @@ export const internalLists: readonly MasterDef[] = [
         },
         { required: true },
       ),
-      integer('iSlaMinutes', { en: 'Within (min)', es: 'En (min)' }, { required: true, min: 1, max: 10_080 }),
+      number('iSlaMinutes', { en: 'Within (min)', es: 'En (min)' }, { required: true, min: 1, max: 10_080 }),
       ...[1, 2, 3].map((level) =>
         reference(`iLevel${level}RoleId`, { en: `Level ${level}`, es: `Nivel ${level}` }, 'role'),
       ),
@@ -189,7 +189,7 @@ export const internalLists: readonly MasterDef[] = [
       reference('iEmpId', { en: 'Employee', es: 'Empleado' }, 'employee', { required: true }),
       date('dFrom', { en: 'From', es: 'Desde' }, { required: true }),
       date('dTo', { en: 'To', es: 'Hasta' }),
-      note('vReason', { en: 'Reason', es: 'Motivo' }, { required: true, min: 5, max: 200 }),
+      paragraph('vReason', { en: 'Reason', es: 'Motivo' }, { required: true, min: 5, max: 200 }),
     ],
     spans: { of: ['iEmpId'], from: 'dFrom', to: 'dTo' },
     rules: [endsAfterStart('dFrom', 'dTo')],

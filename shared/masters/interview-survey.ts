@@ -1,4 +1,4 @@
-import { choice, flag, rows, text } from '../families/master-field.ts';
+import { choice, yesNo, rows, text } from '../families/master-field.ts';
 import type { Fields } from '../families/master-def.ts';
 import { keyText } from '../core/invisible.ts';
 import { defineMaster } from '../families/master.ts';
@@ -16,7 +16,7 @@ export const interviewSurvey = defineMaster({
   fields: [
     {
       name: 'iVersion',
-      kind: 'integer',
+      kind: 'number',
       label: { en: 'Version', es: 'Versión' },
       required: true,
       min: 1,
@@ -46,7 +46,7 @@ export const interviewSurvey = defineMaster({
           { en: 'Choices, separated by ;', es: 'Opciones, separadas por ;' },
           { max: 500, visibleWhen: { field: 'vKind', in: ['choice'] } },
         ),
-        flag('bRequired', { en: 'Required', es: 'Obligatoria' }),
+        yesNo('bRequired', { en: 'Required', es: 'Obligatoria' }),
       ],
       { required: true, max: 60, column: true },
     ),

@@ -1,4 +1,4 @@
-import { choice, flag, integer, money, references } from '../families/master-field.ts';
+import { choice, yesNo, number, money, references } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 export const labTest = defineMaster({
@@ -21,8 +21,8 @@ export const labTest = defineMaster({
       },
       { required: true },
     ),
-    flag('bFasting', { en: 'Fasting', es: 'Ayunas' }, { default: 0, column: 90 }),
-    integer(
+    yesNo('bFasting', { en: 'Fasting', es: 'Ayunas' }, { default: 0, column: 90 }),
+    number(
       'iTatHours',
       { en: 'Result within (h)', es: 'Resultado en (h)' },
       { required: true, min: 1, max: 240 },

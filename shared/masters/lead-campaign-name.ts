@@ -1,4 +1,4 @@
-import { choice, date, flag, money, note } from '../families/master-field.ts';
+import { choice, date, yesNo, money, paragraph } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { callWindow, callWindowRules } from '../families/campaign-hours.ts';
 import { atMostDays, endsAfterStart } from '../families/master-rules.ts';
@@ -33,8 +33,8 @@ export const leadCampaignName = defineMaster({
       },
       { required: true, hidden: true },
     ),
-    flag('bPromotional', { en: 'Promotional', es: 'Promocional' }, { default: 1, hidden: true }),
-    note('vScript', { en: 'Script', es: 'Guion' }, { max: 4000 }),
+    yesNo('bPromotional', { en: 'Promotional', es: 'Promocional' }, { default: 1, hidden: true }),
+    paragraph('vScript', { en: 'Script', es: 'Guion' }, { max: 4000 }),
     ...callWindow,
   ],
   counts: [all, open, converted],

@@ -1,4 +1,4 @@
-import { choice, date, integer } from '../families/master-field.ts';
+import { choice, date, number } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { leadCounts } from '../streams/leads/lead/counts.ts';
 import { leadSourceNames } from '../streams/leads/lead/sources.ts';
@@ -13,7 +13,7 @@ export const leadListName = defineMaster({
   fields: [
     choice('vSource', { en: 'Source', es: 'Origen' }, leadSourceNames, { required: true, column: 110 }),
     date('dReceived', { en: 'Received', es: 'Recibida' }, { required: true, column: 120 }),
-    integer(
+    number(
       'iImportedCount',
       { en: 'Announced', es: 'Anunciados' },
       { min: 0, max: 1_000_000, column: false },

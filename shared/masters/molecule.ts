@@ -1,4 +1,4 @@
-import { choices, flag, text } from '../families/master-field.ts';
+import { choices, yesNo, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 const named = { by: 'iMoleculeId', place: 'iPooId' } as const;
@@ -26,7 +26,7 @@ export const molecule = defineMaster({
         C: { en: 'C', es: 'C' },
       },
     ),
-    flag('bH1', { en: 'Schedule H1', es: 'Lista H1' }, { default: 0, filter: 'set' }),
+    yesNo('bH1', { en: 'Schedule H1', es: 'Lista H1' }, { default: 0, filter: 'set' }),
   ],
   unique: [['vInn']],
   counts: [

@@ -1,4 +1,4 @@
-import { choice, date, note, reference, integer } from '../families/master-field.ts';
+import { choice, date, paragraph, reference, number } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 /**
@@ -29,13 +29,13 @@ export const pil = defineMaster({
       },
       { required: true, readOnly: true },
     ),
-    integer(
+    number(
       'iVersion',
       { en: 'Version', es: 'Versión' },
       { required: true, min: 1, max: 999, default: 1, readOnly: true, column: 90 },
     ),
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true }),
-    note('vText', { en: 'Text', es: 'Texto' }, { required: true, min: 20, max: 20_000, column: false }),
+    paragraph('vText', { en: 'Text', es: 'Texto' }, { required: true, min: 20, max: 20_000, column: false }),
   ],
   unique: [['iMoleculeId', 'vLanguage', 'iVersion']],
   frozen: ['published', 'retired'],

@@ -1,4 +1,4 @@
-import { flag, pincode, reference } from '../families/master-field.ts';
+import { yesNo, pincode, reference } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 const services = {
@@ -22,7 +22,7 @@ export const pincodeService = defineMaster({
     reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', {
       required: true,
     }),
-    ...names.map((name) => flag(name, services[name], { default: 0, filter: 'set', column: 110 })),
+    ...names.map((name) => yesNo(name, services[name], { default: 0, filter: 'set', column: 110 })),
   ],
   unique: [
     {

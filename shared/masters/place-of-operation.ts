@@ -3,9 +3,9 @@ import {
   choices,
   date,
   decimal,
-  flag,
+  yesNo,
   gstin,
-  integer,
+  number,
   money,
   reference,
   rows,
@@ -71,7 +71,7 @@ export const placeOfOperation = defineMaster({
       { en: 'Longitude', es: 'Longitud' },
       { min: -180, max: 180, section: 'address', hidden: true },
     ),
-    integer(
+    number(
       'iServiceRadiusKm',
       { en: 'Radius (km)', es: 'Radio (km)' },
       { min: 1, max: 100, section: 'limits', column: 95 },
@@ -132,7 +132,7 @@ export const placeOfOperation = defineMaster({
       { en: 'Cash float', es: 'Fondo de caja' },
       { max: 99_999_999, section: 'limits', column: false },
     ),
-    flag(
+    yesNo(
       'bColdStorage',
       { en: 'Cold storage', es: 'Cadena de frío' },
       { default: 0, section: 'limits', column: false },

@@ -1,5 +1,14 @@
 import { keyText } from '../core/invisible.ts';
-import { choice, file, integer, money, note, reference, references, text } from '../families/master-field.ts';
+import {
+  choice,
+  file,
+  number,
+  money,
+  paragraph,
+  reference,
+  references,
+  text,
+} from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { productForms, productKinds } from '../families/product-kinds.ts';
 
@@ -47,12 +56,12 @@ export const productRequest = defineMaster({
       column: false,
     }),
     choice('vForm', { en: 'Form', es: 'Forma' }, productForms, { section: 'pack', column: false }),
-    integer(
+    number(
       'iPackSize',
       { en: 'Units a pack', es: 'Unidades por envase' },
       { min: 1, max: 1000, section: 'pack', column: false },
     ),
-    note('vNote', { en: 'Note', es: 'Nota' }, { max: 500, column: false }),
+    paragraph('vNote', { en: 'Note', es: 'Nota' }, { max: 500, column: false }),
     file('image', { en: 'Image', es: 'Imagen' }, { column: false }),
     references('notSameIds', { en: 'Not the same as', es: 'No es lo mismo que' }, 'product', {
       max: 20,

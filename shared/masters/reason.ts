@@ -1,4 +1,4 @@
-import { choice, flag } from '../families/master-field.ts';
+import { choice, yesNo } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 /** Initial reasons: for lost leads and for blocked hours. */
@@ -34,7 +34,7 @@ export const reason = defineMaster({
       },
       { required: true },
     ),
-    flag('bNeedsText', { en: 'Needs text', es: 'Pide texto' }, { default: 0 }),
+    yesNo('bNeedsText', { en: 'Needs text', es: 'Pide texto' }, { default: 0 }),
   ],
   fixed: first.map(([vCode, vName, vReasonGroup, bNeedsText], i) => ({
     id: i + 1,

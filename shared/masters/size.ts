@@ -1,4 +1,4 @@
-import { choice, integer, text } from '../families/master-field.ts';
+import { choice, number, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 export const size = defineMaster({
@@ -25,7 +25,7 @@ export const size = defineMaster({
         visibleWhen: { field: 'vSystem', in: ['ALPHA'] },
       },
     ),
-    integer(
+    number(
       'iBand',
       { en: 'Band', es: 'Contorno' },
       { required: true, min: 28, max: 46, visibleWhen: { field: 'vSystem', in: ['BAND'] } },

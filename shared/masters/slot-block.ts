@@ -1,6 +1,6 @@
 import { headOf } from '../core/cut.ts';
 import { addDays, slotHours } from '../core/day.ts';
-import { date, note, reference, time } from '../families/master-field.ts';
+import { date, paragraph, reference, time } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { endsAfterStart } from '../families/master-rules.ts';
 
@@ -32,7 +32,7 @@ export const slotBlock = defineMaster({
       required: true,
       lookupWhere: { field: 'vReasonGroup', value: 'slot-block' },
     }),
-    note('vNote', { en: 'Note', es: 'Nota' }, { max: 200, column: false }),
+    paragraph('vNote', { en: 'Note', es: 'Nota' }, { max: 200, column: false }),
   ],
   unique: [{ name: 'slot', field: 'tFrom', keys: slotsOf }],
   rules: [

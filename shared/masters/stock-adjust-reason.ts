@@ -1,4 +1,4 @@
-import { choice, flag, money } from '../families/master-field.ts';
+import { choice, yesNo, money } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 export const stockAdjustReason = defineMaster({
@@ -16,13 +16,13 @@ export const stockAdjustReason = defineMaster({
       },
       { required: true },
     ),
-    flag('bNeedsPhoto', { en: 'Needs photo', es: 'Requiere foto' }, { default: 0 }),
+    yesNo('bNeedsPhoto', { en: 'Needs photo', es: 'Requiere foto' }, { default: 0 }),
     money(
       'nApprovalAbovePaise',
       { en: 'Approval above', es: 'Aprobación por encima de' },
       { max: 99_99_99_99_999 },
     ),
-    flag('bItcReversal', { en: 'Input tax reversed', es: 'Revierte el impuesto' }, { default: 0 }),
+    yesNo('bItcReversal', { en: 'Input tax reversed', es: 'Revierte el impuesto' }, { default: 0 }),
   ],
   example: {
     vCode: 'BROKEN',

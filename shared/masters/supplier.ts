@@ -3,9 +3,9 @@ import {
   choice,
   date,
   email,
-  flag,
+  yesNo,
   gstin,
-  integer,
+  number,
   percent,
   rows,
   text,
@@ -80,12 +80,12 @@ export const supplier = defineMaster({
       { en: 'Licence valid till', es: 'Licencia válida hasta' },
       { section: 'licence', urgentDays: 60 },
     ),
-    integer(
+    number(
       'iTermsDays',
       { en: 'Payment terms (days)', es: 'Plazo de pago (días)' },
       { min: 0, max: 120, default: 30, section: 'policy', hidden: true },
     ),
-    integer(
+    number(
       'iLeadDays',
       { en: 'Lead time (days)', es: 'Plazo de entrega (días)' },
       { min: 0, max: 60, default: 2, section: 'policy', column: false },
@@ -95,7 +95,7 @@ export const supplier = defineMaster({
       { en: 'Smallest order', es: 'Pedido mínimo' },
       { max: 99_99_99_999, section: 'policy', column: false },
     ),
-    integer(
+    number(
       'iNearExpiryFromDays',
       { en: 'Returns near expiry from (days)', es: 'Devuelve por caducar desde (días)' },
       {
@@ -106,7 +106,7 @@ export const supplier = defineMaster({
         column: false,
       },
     ),
-    integer(
+    number(
       'iExpiredTillDays',
       { en: 'Returns expired till (days)', es: 'Devuelve caducados hasta (días)' },
       {
@@ -146,7 +146,7 @@ export const supplier = defineMaster({
       { en: 'IFSC', es: 'IFSC' },
       { upper: true, max: 11, pattern: '[A-Z]{4}0[A-Z0-9]{6}', section: 'bank', column: false },
     ),
-    flag(
+    yesNo(
       'bBankWaits',
       { en: 'Bank change to confirm', es: 'Cambio bancario por confirmar' },
       { kept: true, section: 'bank', column: 150 },

@@ -1,4 +1,4 @@
-import { choice, flag, money, text } from '../families/master-field.ts';
+import { choice, yesNo, money, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { phoneField } from '../families/master-rules.ts';
 
@@ -30,7 +30,7 @@ export const transporter = defineMaster({
     money('nPerDropPaise', { en: 'Per drop', es: 'Por entrega' }, { max: 10_000_00, section: 'tax' }),
     money('nPerKgPaise', { en: 'Per kg', es: 'Por kg' }, { max: 10_000_00, section: 'tax', hidden: true }),
     money('nMinPaise', { en: 'Minimum', es: 'Mínimo' }, { max: 10_000_00, section: 'tax', hidden: true }),
-    flag('bPickupOtp', { en: 'Pickup code', es: 'Código de recogida' }, { default: 0 }),
+    yesNo('bPickupOtp', { en: 'Pickup code', es: 'Código de recogida' }, { default: 0 }),
   ],
   example: {
     vCode: 'CITYRUN',

@@ -1,4 +1,4 @@
-import { choice, integer, reference, text } from '../families/master-field.ts';
+import { choice, number, reference, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 const place = reference(
@@ -24,7 +24,7 @@ const about = [
     },
     { required: true, default: 'AMBIENT' },
   ),
-  integer('iCapacity', { en: 'Capacity', es: 'Capacidad' }, { required: true, min: 1, max: 9_999 }),
+  number('iCapacity', { en: 'Capacity', es: 'Capacidad' }, { required: true, min: 1, max: 9_999 }),
 ];
 
 export const tray = defineMaster({
@@ -47,8 +47,8 @@ export const tray = defineMaster({
         { en: 'Prefix, as A1-02- or D-', es: 'Prefijo, como A1-02- o D-' },
         { required: true, upper: true, max: 12, pattern: '[A-Z0-9-]+' },
       ),
-      integer('iFrom', { en: 'From number', es: 'Desde el número' }, { required: true, min: 0, max: 9_999 }),
-      integer('iTo', { en: 'To number', es: 'Hasta el número' }, { required: true, min: 0, max: 9_999 }),
+      number('iFrom', { en: 'From number', es: 'Desde el número' }, { required: true, min: 0, max: 9_999 }),
+      number('iTo', { en: 'To number', es: 'Hasta el número' }, { required: true, min: 0, max: 9_999 }),
     ],
     lines: ({ vPrefix, iFrom, iTo, ...shared }, named) => {
       if (Number(iTo) < Number(iFrom)) return { code: 'seriesBackwards', field: 'iTo' };

@@ -1,4 +1,4 @@
-import { choice, decimal, flag, integer, reference, rows, text } from '../families/master-field.ts';
+import { choice, decimal, yesNo, number, reference, rows, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { rangesByAge, rangesInside } from '../families/master-rules.ts';
 
@@ -11,7 +11,7 @@ export const vital = defineMaster({
   fields: [
     text('vLoinc', { en: 'LOINC', es: 'LOINC' }, { max: 10, pattern: '\\d{1,7}-\\d', column: 110 }),
     reference('iMeasureId', { en: 'Unit', es: 'Unidad' }, 'measure', { required: true }),
-    integer(
+    number(
       'iDecimals',
       { en: 'Decimals', es: 'Decimales' },
       { required: true, min: 0, max: 3, default: 0, column: 100 },
@@ -44,8 +44,8 @@ export const vital = defineMaster({
           },
           { required: true },
         ),
-        integer('iAgeFrom', { en: 'Age from', es: 'Edad desde' }, { required: true, min: 0, max: 120 }),
-        integer('iAgeTo', { en: 'Age to', es: 'Edad hasta' }, { required: true, min: 0, max: 120 }),
+        number('iAgeFrom', { en: 'Age from', es: 'Edad desde' }, { required: true, min: 0, max: 120 }),
+        number('iAgeTo', { en: 'Age to', es: 'Edad hasta' }, { required: true, min: 0, max: 120 }),
         decimal('low', { en: 'Low', es: 'Mínimo' }, {}),
         decimal('high', { en: 'High', es: 'Máximo' }, {}),
         decimal('critLow', { en: 'Critical below', es: 'Crítico por debajo de' }, {}),
@@ -53,7 +53,7 @@ export const vital = defineMaster({
       ],
       { max: 20, section: 'ranges' },
     ),
-    flag('bPanel', { en: 'Panel', es: 'Panel' }, { default: 0, column: 90 }),
+    yesNo('bPanel', { en: 'Panel', es: 'Panel' }, { default: 0, column: 90 }),
   ],
   rules: [
     rangesByAge('ranges'),

@@ -1,4 +1,4 @@
-import { flag, integer, reference } from '../families/master-field.ts';
+import { yesNo, number, reference } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 /** Vitals that a diagnosis or care tier requires, and how often. */
@@ -11,8 +11,8 @@ export const vitalsMapping = defineMaster({
     reference('iDiagnosisId', { en: 'Diagnosis', es: 'Diagnóstico' }, 'diagnosis'),
     reference('iCareTierId', { en: 'Care tier', es: 'Nivel de atención' }, 'careTier'),
     reference('iVitalId', { en: 'Vital', es: 'Signo vital' }, 'vital', { required: true }),
-    integer('iEveryDays', { en: 'Every (days)', es: 'Cada (días)' }, { required: true, min: 1, max: 180 }),
-    flag('bMandatory', { en: 'Mandatory', es: 'Obligatorio' }, { default: 0 }),
+    number('iEveryDays', { en: 'Every (days)', es: 'Cada (días)' }, { required: true, min: 1, max: 180 }),
+    yesNo('bMandatory', { en: 'Mandatory', es: 'Obligatorio' }, { default: 0 }),
   ],
   unique: [
     {

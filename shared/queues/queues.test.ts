@@ -19,7 +19,7 @@ describe.each(Object.values(queues).map((queue) => [queue.name, queue as unknown
       const { columns, actions, tones, translations } = queue;
       const keys = [
         'title',
-        ...columns.map(({ key }) => `column.${key}`),
+        ...columns.map(({ name }) => `column.${name}`),
         ...actions.map(({ name }) => `action.${name}`),
         ...actions.flatMap(({ inputs = [] }) => inputs.map(({ name }) => `ask.${name}`)),
         ...actions.flatMap(({ shows = [] }) => shows.map(({ name }) => `answer.${name}`)),
@@ -45,7 +45,7 @@ describe.each(Object.values(queues).map((queue) => [queue.name, queue as unknown
       expect(unknown).toEqual([]);
     });
     it('lists only existing columns in its panel', () => {
-      const keys = queue.columns.map(({ key }) => key);
+      const keys = queue.columns.map(({ name }) => name);
       expect((queue.panel ?? []).filter((key) => !keys.includes(key))).toEqual([]);
     });
     it('offers its readers a discussion of the subject', () => {

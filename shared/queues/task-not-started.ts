@@ -13,7 +13,7 @@ interface TaskRow extends QueueRow, Pick<TaskFace, 'vAppType' | 'customer' | 'sl
 type TaskQueueEvent = TaskEvent | TaskMoveEvent;
 
 const minute = 60_000;
-const reason = { name: 'reason', kind: 'reason', required: true } as const;
+const reason = { name: 'reason', kind: 'paragraph', required: true } as const;
 const overdue = { right: 'edit', stages: ['overdue'], versioned: true } as const;
 
 function fold(row: TaskRow, event: TaskQueueEvent): Partial<TaskRow> {
@@ -82,18 +82,18 @@ export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent, keyof typeof 
   rank: (row) => [row.slotAt],
   sources: ['lead', 'employee'],
   columns: [
-    { key: 'breachAt', kind: 'sla', width: 88 },
-    { key: 'ref', kind: 'id', width: 104, filter: 'text' },
-    { key: 'enteredAt', kind: 'age', width: 76 },
-    { key: 'employee', kind: 'person', width: 150, flex: 2, filter: 'set' },
-    { key: 'atWork', kind: 'atWork', of: 'employee', width: 124 },
-    { key: 'phoneMasked', kind: 'phone', width: 116 },
-    { key: 'slotAt', kind: 'instant', width: 140 },
-    { key: 'vAppType', kind: 'status', of: 'type', width: 120, filter: 'set' },
-    { key: 'customer', kind: 'id', width: 104, filter: 'text' },
-    { key: 'calls', kind: 'number', width: 70 },
-    { key: 'stage', kind: 'status', of: 'stage', width: 170, flex: 1, filter: 'set' },
-    { key: 'pooId', kind: 'poo', width: 116, filter: 'set' },
+    { name: 'breachAt', kind: 'sla', width: 88 },
+    { name: 'ref', kind: 'id', width: 104, filter: 'text' },
+    { name: 'enteredAt', kind: 'age', width: 76 },
+    { name: 'employee', kind: 'person', width: 150, flex: 2, filter: 'set' },
+    { name: 'atWork', kind: 'atWork', of: 'employee', width: 124 },
+    { name: 'phoneMasked', kind: 'phone', width: 116 },
+    { name: 'slotAt', kind: 'datetime', width: 140 },
+    { name: 'vAppType', kind: 'status', of: 'type', width: 120, filter: 'set' },
+    { name: 'customer', kind: 'id', width: 104, filter: 'text' },
+    { name: 'calls', kind: 'number', width: 70 },
+    { name: 'stage', kind: 'status', of: 'stage', width: 170, flex: 1, filter: 'set' },
+    { name: 'pooId', kind: 'place', width: 116, filter: 'set' },
   ],
   panel: ['employee', 'atWork', 'phoneMasked', 'calls', 'vAppType', 'customer', 'slotAt', 'stage'],
   tones: { overdue: 'warn', moving: 'info' },
@@ -111,7 +111,7 @@ export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent, keyof typeof 
       name: 'reassign',
       command: 'assignAppointment',
       key: 'a',
-      inputs: [{ name: 'iAssignedTo', kind: 'colleague', required: true }, reason],
+      inputs: [{ name: 'iAssignedTo', kind: 'employee', required: true }, reason],
     },
     {
       ...overdue,

@@ -16,9 +16,9 @@ export const activityRegistration = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'registeredOn', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'stage' },
+    { kind: 'period', name: 'registeredOn', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'stage' },
     { kind: 'find', columns: ['guest', 'event', 'venue', 'lead'] },
   ],
   groups: ['event', 'stage', 'leadStage', 'hour', 'iPooId'],

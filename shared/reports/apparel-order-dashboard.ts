@@ -20,9 +20,9 @@ export const apparelOrderDashboard = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'issuedOn', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'kind' },
+    { kind: 'period', name: 'issuedOn', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'kind' },
     { kind: 'find', columns: ['product', 'style', 'colour', 'size', 'cup'] },
   ],
   groups: ['size', 'cup', 'colour', 'style', 'product', 'iPooId'],

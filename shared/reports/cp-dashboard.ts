@@ -6,7 +6,7 @@ const own = leadColumns;
 const sum = (name: string, kind: 'number' | 'money', width = 110) =>
   ({ name, kind, width, total: 'sum', joined: true }) as const;
 const yesNo = (name: string) =>
-  ({ name, kind: 'choice', width: 120, joined: true, choices: ['yes', 'no'] }) as const;
+  ({ name, kind: 'choice', width: 120, joined: true, options: ['yes', 'no'] }) as const;
 const won = yesNo('won');
 const leftEarly = yesNo('leftEarly');
 const partner = { name: 'partner', kind: 'text', width: 160, joined: true } as const;
@@ -29,10 +29,10 @@ export const cpDashboard = defineReport({
   ],
   scope: { place: 'iPooId', own: 'ownerId' },
   filters: [
-    { kind: 'period', column: 'createdAt', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'source' },
-    { kind: 'choice', column: 'reached' },
+    { kind: 'period', name: 'createdAt', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'source' },
+    { kind: 'choice', name: 'reached' },
     { kind: 'find', columns: ['ref', 'name', 'partner', 'city'] },
   ],
   groups: ['source', 'partner', 'city', 'iPooId', 'reached', 'stage'],

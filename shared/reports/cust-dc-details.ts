@@ -18,9 +18,9 @@ export const custDcDetails = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'madeAt', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'stage' },
+    { kind: 'period', name: 'madeAt', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'stage' },
     { kind: 'find', columns: ['customer', 'ref', 'invoiceNumber', 'product', 'batch'] },
   ],
   groups: ['customer', 'product', 'ref', 'stage', 'iPooId'],

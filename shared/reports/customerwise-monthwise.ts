@@ -15,8 +15,8 @@ export const customerwiseMonthwise = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'issuedOn', preset: 'thisMonth', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
+    { kind: 'period', name: 'issuedOn', preset: 'thisMonth', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
     { kind: 'find', columns: ['customer', 'ref', 'product'] },
   ],
   groups: ['customer', 'month', 'product', 'iPooId'],

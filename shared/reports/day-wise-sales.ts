@@ -24,9 +24,9 @@ export const dayWiseSales = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'issuedOn', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'kind' },
+    { kind: 'period', name: 'issuedOn', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'kind' },
     { kind: 'find', columns: ['ref', 'customer', 'product'] },
   ],
   groups: ['issuedOn', 'iPooId', 'payment', 'kind'],

@@ -15,8 +15,8 @@ export const eventData = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'stage' },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'stage' },
     { kind: 'find', columns: ['event', 'code', 'venue'] },
   ],
   groups: ['stage', 'iPooId', 'event'],

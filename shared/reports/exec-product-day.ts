@@ -17,9 +17,9 @@ export const execProductDay = defineReport({
   ],
   scope: { place: 'iPooId', own: 'executiveId' },
   filters: [
-    { kind: 'period', column: 'issuedOn', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'kind' },
+    { kind: 'period', name: 'issuedOn', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'kind' },
     { kind: 'find', columns: ['executive', 'product', 'maker', 'orderNumber'] },
   ],
   groups: ['executive', 'product', 'issuedOn', 'maker', 'iPooId'],

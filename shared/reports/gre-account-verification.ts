@@ -17,9 +17,9 @@ export const greAccountVerification = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'confirmedOn', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'verdict' },
+    { kind: 'period', name: 'confirmedOn', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'verdict' },
     { kind: 'find', columns: ['ref', 'supplier', 'invoiceNo', 'agreedBy'] },
   ],
   groups: ['supplier', 'verdict', 'dueOn', 'iPooId'],

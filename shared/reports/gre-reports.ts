@@ -35,9 +35,9 @@ export const greReports = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'begunAt', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'stage' },
+    { kind: 'period', name: 'begunAt', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'stage' },
     { kind: 'find', columns: ['ref', 'supplier', 'invoiceNo', 'gatePass'] },
   ],
   groups: ['supplier', 'stage', 'iPooId'],

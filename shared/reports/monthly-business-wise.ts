@@ -16,9 +16,9 @@ export const monthlyBusinessWise = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'issuedOn', preset: 'thisMonth', mostDays: 732 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'kind' },
+    { kind: 'period', name: 'issuedOn', preset: 'thisMonth', mostDays: 732 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'kind' },
     { kind: 'find', columns: ['product', 'maker', 'customer'] },
   ],
   groups: ['month', 'iPooId', 'maker', 'payment'],

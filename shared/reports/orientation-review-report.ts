@@ -16,9 +16,9 @@ export const orientationReviewReport = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'completedAt', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'state' },
+    { kind: 'period', name: 'completedAt', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'state' },
     { kind: 'find', columns: ['ref', 'customer', 'executive', 'leadBy', 'doctorBy'] },
   ],
   groups: ['executive', 'state', 'leadBy', 'doctorBy', 'iPooId'],

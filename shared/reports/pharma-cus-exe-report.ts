@@ -4,7 +4,8 @@ import { servedCustomers } from './models/served-customers.ts';
 
 const count = <N extends string>(name: N) =>
   ({ name, kind: 'number', width: 90, total: 'sum', joined: true }) as const;
-const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140, joined: true }) as const;
+const instant = <N extends string>(name: N) =>
+  ({ name, kind: 'datetime', width: 140, joined: true }) as const;
 const yesNo = ['yes', 'no'] as const;
 
 /** Each employee's service to the customers they look after. */
@@ -17,7 +18,7 @@ export const pharmaCusExeReport = defineReport({
     { name: 'customer', kind: 'person', width: 170, unmask: 'Masters/customerMasterV2:view' },
     { name: 'ref', kind: 'id', width: 110 },
     { name: 'rank', kind: 'text', width: 110, joined: true },
-    { name: 'active', kind: 'choice', width: 100, choices: yesNo },
+    { name: 'active', kind: 'choice', width: 100, options: yesNo },
     { name: 'since', kind: 'date', width: 110 },
     ...[count('calls'), count('connected'), instant('lastCallAt'), count('visits'), instant('nextVisitAt')],
     ...[count('orders'), count('openOrders')],
@@ -30,8 +31,8 @@ export const pharmaCusExeReport = defineReport({
   ],
   scope: { place: 'iPooId', own: 'executiveId' },
   filters: [
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'active' },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'active' },
     { kind: 'find', columns: ['executive', 'customer', 'ref', 'rank'] },
   ],
   groups: ['executive', 'rank', 'active', 'iPooId'],

@@ -28,9 +28,9 @@ export const poReports = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'madeOn', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'stage' },
+    { kind: 'period', name: 'madeOn', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'stage' },
     { kind: 'find', columns: ['ref', 'supplier', 'product'] },
   ],
   groups: ['supplier', 'stage', 'product', 'iPooId'],

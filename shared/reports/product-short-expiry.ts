@@ -26,8 +26,8 @@ export const productShortExpiry = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'bucket' },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'bucket' },
     { kind: 'find', columns: ['product', 'barcode', 'batch'] },
   ],
   groups: ['product', 'iPooId', 'bucket'],

@@ -26,8 +26,8 @@ export const purchasePending = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'stage' },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'stage' },
     { kind: 'find', columns: ['ref', 'supplier', 'product'] },
   ],
   groups: ['supplier', 'product', 'iPooId', 'stage'],

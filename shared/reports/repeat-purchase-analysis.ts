@@ -28,8 +28,8 @@ export const repeatPurchaseAnalysis = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'again' },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'again' },
     { kind: 'find', columns: ['customer', 'cohort'] },
   ],
   groups: ['cohort', 'again', 'iPooId', 'orderDays'],

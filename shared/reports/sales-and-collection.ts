@@ -16,9 +16,9 @@ export const salesAndCollection = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'day', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'till' },
+    { kind: 'period', name: 'day', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'till' },
   ],
   groups: ['iPooId', 'day', 'till'],
   groupedBy: 'iPooId',

@@ -24,9 +24,9 @@ export const salesSummary = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'issuedOn', preset: 'thisMonth', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'kind' },
+    { kind: 'period', name: 'issuedOn', preset: 'thisMonth', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'kind' },
     { kind: 'find', columns: ['product', 'maker', 'customer', 'ref'] },
   ],
   groups: ['product', 'maker', 'iPooId', 'payment'],

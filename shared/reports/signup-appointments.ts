@@ -29,7 +29,7 @@ export const signupAppointments = defineReport({
       kind: 'choice',
       width: 140,
       joined: true,
-      choices: [
+      options: [
         'draft',
         'submitted',
         'inVerification',
@@ -47,10 +47,10 @@ export const signupAppointments = defineReport({
   scope: { place: 'iPooId', own: 'employeeId' },
   only: { column: 'type', in: ['setup'] },
   filters: [
-    { kind: 'period', column: 'slotAt', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'status' },
-    { kind: 'choice', column: 'signupState' },
+    { kind: 'period', name: 'slotAt', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'status' },
+    { kind: 'choice', name: 'signupState' },
     { kind: 'find', columns: ['ref', 'customer', 'customerName', 'pincode', 'employee', 'signup'] },
   ],
   groups: ['employee', 'status', 'iPooId', 'result', 'signupState', 'pincode'],

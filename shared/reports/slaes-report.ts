@@ -34,9 +34,9 @@ export const slaesReport = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'issuedOn', preset: 'thisMonth', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'kind' },
+    { kind: 'period', name: 'issuedOn', preset: 'thisMonth', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'kind' },
     { kind: 'find', columns: ['ref', 'customer', 'product', 'hsn', 'batch'] },
   ],
   groups: ['rate', 'hsn', 'kind', 'stateCode', 'iPooId'],

@@ -17,9 +17,9 @@ export const soCancelLog = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'at', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'stage' },
+    { kind: 'period', name: 'at', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'stage' },
     { kind: 'find', columns: ['ref', 'customer', 'product', 'reason', 'by'] },
   ],
   groups: ['stage', 'product', 'reason', 'by', 'iPooId'],

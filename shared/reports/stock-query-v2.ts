@@ -29,8 +29,8 @@ export const stockQueryV2 = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'bucket' },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'bucket' },
     { kind: 'find', columns: ['product', 'barcode', 'batch'] },
   ],
   groups: ['product', 'iPooId', 'bucket', 'storage'],

@@ -32,8 +32,8 @@ export const stockQuery = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'bucket' },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'bucket' },
     { kind: 'find', columns: ['product', 'barcode', 'batch'] },
   ],
   groups: ['product', 'iPooId', 'bucket', 'storage'],

@@ -9,7 +9,7 @@ it.each(reports.map((def) => [def.name, def] as const))(
   (_name, def) => {
     const keys = [
       'title',
-      ...def.columns.flatMap(({ name, choices }) => [
+      ...def.columns.flatMap(({ name, options: choices }) => [
         `column.${name}`,
         ...(choices ?? []).map((value) => `${name}.${value}`),
       ]),

@@ -25,9 +25,9 @@ export const tlReport = defineReport({
   ],
   scope: { place: 'iPooId', own: 'employeeId' },
   filters: [
-    { kind: 'period', column: 'day', preset: 'last7', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'state' },
+    { kind: 'period', name: 'day', preset: 'last7', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'state' },
     { kind: 'find', columns: ['employee', 'manager'] },
   ],
   groups: ['manager', 'employee', 'state', 'day', 'iPooId'],

@@ -20,9 +20,9 @@ export const tpdLabDashboard = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'orderedAt', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'stage' },
+    { kind: 'period', name: 'orderedAt', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'stage' },
     { kind: 'find', columns: ['ref', 'lab', 'testNames', 'patientId'] },
   ],
   groups: ['lab', 'stage', 'by', 'iPooId'],

@@ -15,9 +15,9 @@ export const tpdOrderDashboard = defineReport({
   ],
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'receivedAt', preset: 'last7', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'orderStage' },
+    { kind: 'period', name: 'receivedAt', preset: 'last7', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'orderStage' },
     { kind: 'find', columns: ['partner', 'ref', 'rx', 'orderRef'] },
   ],
   groups: ['partner', 'stage', 'orderStage', 'iPooId'],
@@ -62,5 +62,5 @@ export const tpdOrderDashboard = defineReport({
 });
 
 function orderedStages(): readonly string[] {
-  return own.orderStage.choices.filter((stage) => stage !== 'none' && stage !== 'cancelled');
+  return own.orderStage.options.filter((stage) => stage !== 'none' && stage !== 'cancelled');
 }

@@ -13,8 +13,8 @@ export const vendorNoMolecule = defineReport({
   model: productsWithoutMolecule,
   columns: [
     { name: 'product', kind: 'text', width: 240 },
-    { name: 'productKind', kind: 'choice', width: 130, choices: goodsWithMolecules },
-    { name: 'offered', kind: 'choice', width: 110, choices: ['yes', 'no'], joined: true },
+    { name: 'productKind', kind: 'choice', width: 130, options: goodsWithMolecules },
+    { name: 'offered', kind: 'choice', width: 110, options: ['yes', 'no'], joined: true },
     { name: 'maker', kind: 'text', width: 170, joined: true },
     { name: 'suppliers', kind: 'text', width: 240, joined: true },
     count('supplierCount'),
@@ -27,8 +27,8 @@ export const vendorNoMolecule = defineReport({
   ],
   scope: { place: null },
   filters: [
-    { kind: 'choice', column: 'offered' },
-    { kind: 'choice', column: 'productKind' },
+    { kind: 'choice', name: 'offered' },
+    { kind: 'choice', name: 'productKind' },
     { kind: 'find', columns: ['product', 'maker', 'suppliers'] },
   ],
   groups: ['productKind', 'offered', 'maker', 'updatedBy'],

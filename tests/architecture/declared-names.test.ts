@@ -35,7 +35,7 @@ function untranslated({ translations }: Pick<ScreenFace, 'translations'>, keys: 
   );
 }
 const columnKeys = (columns: readonly Omit<ColumnDef, 'kind'>[]): readonly string[] =>
-  columns.flatMap(({ key, of, ...column }) => [
+  columns.flatMap(({ name: key, of, ...column }) => [
     `column.${key}`,
     ...('kind' in column && column.kind === 'status' ? [`${of ?? key}.*`] : []),
   ]);
@@ -107,7 +107,7 @@ describe.each(allForms())('the form $name', (form) => {
     const keys = form.steps.flatMap(({ name, fields, list }) => [
       `step.${name}`,
       ...(list ? [`entry.${list.path}`] : []),
-      ...fields.flatMap(({ path, options = [] }) => [
+      ...fields.flatMap(({ name: path, options = [] }) => [
         `field.${path}`,
         ...options.map((option) => `option.${path.split('.').at(-1)}.${option}`),
       ]),
@@ -124,7 +124,7 @@ describe.each(allDocuments())('the document $name', (document) => {
   const { header, lines, lists, actions } = document;
   it('has a text for each list, column, field, option and action in both languages', () => {
     const inputs = actions.flatMap(({ inputs: own = [] }) => own);
-    const options = [...header, ...lines, ...inputs].flatMap(({ name, of, choices = [] }) =>
+    const options = [...header, ...lines, ...inputs].flatMap(({ name, of, options: choices = [] }) =>
       choices.map((value) => `${of ?? name}.${value}`),
     );
     expect(

@@ -33,15 +33,15 @@ describe.each(allApprovals().map((kind) => [kind.name, kind] as const))('%s', (n
   });
 
   it('shows on a locked screen only its declared evidence, with a heading in both languages', () => {
-    const evidence = kind.evidence.map(({ key }) => key);
+    const evidence = kind.evidence.map(({ name: key }) => key);
     expect(evidence).toEqual(expect.arrayContaining([...(kind.lockScreen ?? [])]));
     if (kind.about !== null) expect(evidence).toContain(kind.about);
     for (const translations of Object.values(kind.translations) as Readonly<Record<string, string>>[])
-      for (const { key } of [...kind.evidence, ...kind.columns])
+      for (const { name: key } of [...kind.evidence, ...kind.columns])
         expect(translations[`column.${key}`], key).toBeTruthy();
-    const common = [...columnsBefore, ...columnsAfter].map(({ key }) => key);
-    expect(kind.columns.map(({ key }) => key)).toEqual(expect.arrayContaining(common));
-    for (const { key } of kind.columns.filter((one) => !common.includes(one.key)))
+    const common = [...columnsBefore, ...columnsAfter].map(({ name: key }) => key);
+    expect(kind.columns.map(({ name: key }) => key)).toEqual(expect.arrayContaining(common));
+    for (const { name: key } of kind.columns.filter((one) => !common.includes(one.name)))
       expect([...evidence, 'before', 'after']).toContain(key);
   });
 });

@@ -34,7 +34,7 @@ test.each(allQueues())(
     const viewer = server.server.access.people.viewer(1, null)!;
     const rows = server.server.hub.rows(`queue/${queue.name}`, viewer)!.rows;
     expect(rows.length).toBeGreaterThan(0);
-    const keys = queue.columns.filter(({ kind }) => !computed.has(kind)).map(({ key }) => key);
+    const keys = queue.columns.filter(({ kind }) => !computed.has(kind)).map(({ name }) => name);
     const { en, es } = queue.translations;
     const gaps = rows.flatMap((row) => [
       ...keys.filter((key) => row[key] === undefined),

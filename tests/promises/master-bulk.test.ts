@@ -65,9 +65,9 @@ function singly(def: MasterDef): string[] {
 function anyOf({ kind, options, min = 1 }: MasterField): unknown {
   switch (kind) {
     case 'reference':
-    case 'integer':
+    case 'number':
     case 'money':
-    case 'flag':
+    case 'yesNo':
       return 1;
     case 'choice':
       return Object.keys(options!)[0];

@@ -52,14 +52,14 @@ function another(def: MasterDef, field: MasterField, fields: Fields, nth: number
   const candidates = ((): unknown[] => {
     switch (field.kind) {
       case 'text':
-      case 'note':
+      case 'paragraph':
         return [`${String(now ?? 'Text')} ${'ab'[nth]}`, `${String(now ?? 'TX')}${nth + 1}`];
-      case 'integer':
+      case 'number':
       case 'money':
       case 'decimal':
       case 'percent':
         return [1, 2, 3].map((by) => Number(now ?? field.min ?? 0) + by + nth * 3);
-      case 'flag':
+      case 'yesNo':
         return nth === 0 ? [now === 1 ? 0 : 1] : [];
       case 'choice':
         return Object.keys(field.options ?? {})

@@ -41,7 +41,7 @@ test('every title, field, column, option and stage is translated, and every look
   for (const def of defs) {
     const wanted = [
       'title',
-      ...def.columns.map((column) => `column.${column.key}`),
+      ...def.columns.map((column) => `column.${column.name}`),
       ...def.fields.flatMap((field) => [
         `field.${field.name}`,
         ...Object.keys(field.options ?? {}).map((value) => `option.${field.name}.${value}`),
@@ -183,14 +183,14 @@ describe('stories', () => {
       for (const column of rotated(def.columns, at)) {
         const sorted = await server.call(
           'GET',
-          `/masters-list/${encodeURIComponent(def.name)}?sort=-${column.key}&records=5`,
+          `/masters-list/${encodeURIComponent(def.name)}?sort=-${column.name}&records=5`,
         );
-        expect(sorted.status, `${def.name} by ${column.key}: ${JSON.stringify(sorted.body)}`).toBe(200);
+        expect(sorted.status, `${def.name} by ${column.name}: ${JSON.stringify(sorted.body)}`).toBe(200);
         const blank = await server.call(
           'GET',
-          `/masters-list/${encodeURIComponent(def.name)}?filter=${encodeURIComponent(JSON.stringify({ [column.key]: { op: 'notBlank' } }))}&records=5`,
+          `/masters-list/${encodeURIComponent(def.name)}?filter=${encodeURIComponent(JSON.stringify({ [column.name]: { op: 'notBlank' } }))}&records=5`,
         );
-        expect(blank.status, `${def.name} filtered by ${column.key}: ${JSON.stringify(blank.body)}`).toBe(
+        expect(blank.status, `${def.name} filtered by ${column.name}: ${JSON.stringify(blank.body)}`).toBe(
           200,
         );
       }

@@ -45,7 +45,7 @@ test.each(defs.map((def) => [def.name, def] as const))(
     expect(names(list, 'query')).toEqual(['pageNo', 'records', 'sort', 'filter', 'q', 'cancelled']);
     expect(list!.description).toBe(`Needs: ${def.need('view')}`);
     const answer = await admin.get(
-      `/masters-list/${encodeURIComponent(def.name)}?pageNo=0&records=2&sort=${def.columns[0]!.key}&filter=${encodeURIComponent('{"iStatus":{"op":"eq","value":1}}')}&q=a&cancelled=0`,
+      `/masters-list/${encodeURIComponent(def.name)}?pageNo=0&records=2&sort=${def.columns[0]!.name}&filter=${encodeURIComponent('{"iStatus":{"op":"eq","value":1}}')}&q=a&cancelled=0`,
     );
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const { rows } = (await admin.get(`/masters-list/${encodeURIComponent(def.name)}?records=1`)).body as {

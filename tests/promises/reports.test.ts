@@ -111,7 +111,7 @@ async function replayed(
     .flatMap(([subject, state]) => [...model.rows(state, subject)])
     .filter((row: ReportRecord) => def.only === undefined || meets(row, def.only))
     .filter((row: ReportRecord) => {
-      const at = period?.kind === 'period' ? row[period.column] : null;
+      const at = period?.kind === 'period' ? row[period.name] : null;
       if (at == null) return period === undefined;
       const ms = isDay(String(at)) ? instantOf(String(at)) : Date.parse(String(at));
       return ms >= start && ms < end;
@@ -242,7 +242,7 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
     const was = `'${before.rows[0]!.was.replaceAll("'", "''")}'`;
     const types = { instant: 'timestamptz', place: 'integer' } as const;
     await change(
-      kind === 'instant'
+      kind === 'datetime'
         ? `"${name}" + interval '1 ms'`
         : ['number', 'money', 'minutes', 'seconds', 'place'].includes(kind)
           ? `"${name}" + 1`
@@ -289,7 +289,7 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
       expect(chart.reduce((sum, one) => sum + one.rows, 0)).toBe(total);
       for (const { keys, rows: n } of groups) {
         const kind = def.columns.find((one) => one.name === group)!.kind;
-        if (kind !== 'instant')
+        if (kind !== 'datetime')
           expect(
             rows.filter((row) => String(row[group] ?? null) === String(keys[0])).length,
             `${group} ${keys[0]}`,
@@ -381,7 +381,7 @@ describe.each(sampled(allReports(), familyOf, 18))('$name', (def) => {
     const reference = visible.findIndex(({ kind }) => kind === 'id');
     if (
       reference >= 0 &&
-      visible.slice(0, reference).every(({ kind }) => kind === 'instant' || kind === 'date')
+      visible.slice(0, reference).every(({ kind }) => kind === 'datetime' || kind === 'date')
     )
       expect(lines.slice(1).map((line) => line.split(',')[reference])).toEqual(
         rows.map((row) => row[visible[reference]!.name] ?? ''),
@@ -404,7 +404,7 @@ describe.each(sampled(allReports(), familyOf, 18))('$name', (def) => {
     expect(about).toContain(`<v>${total}</v>`);
     expect(xml.match(/<row /g)).toHaveLength(total + 1);
     expect(xml.match(/<col /g)).toHaveLength(visible.length);
-    if (visible[0]!.kind === 'instant') expect(xml).toMatch(/<c r="A2" s="3"><v>\d{5}\.\d+<\/v><\/c>/);
+    if (visible[0]!.kind === 'datetime') expect(xml).toMatch(/<c r="A2" s="3"><v>\d{5}\.\d+<\/v><\/c>/);
     if (visible[0]!.kind === 'date') expect(xml).toMatch(/<c r="A2" s="2"><v>\d{5}<\/v><\/c>/);
   });
 

@@ -43,7 +43,7 @@ test('no two values of a choice differ by their case or accents alone', () => {
       fields.map((field) => [`${name}.${field.name}`, Object.keys(field.options ?? {})] as const),
     ),
     ...allReports().flatMap(({ name, columns }) =>
-      columns.map((column) => [`${name}.${column.name}`, column.choices ?? []] as const),
+      columns.map((column) => [`${name}.${column.name}`, column.options ?? []] as const),
     ),
   ];
   expect(lists.filter(([, values]) => values.length > 1).length).toBeGreaterThan(50);
@@ -121,7 +121,7 @@ test.each(sampled(reports, ({ def }) => def.guard, 12))(
 
 const chosen = allReports().flatMap((def) =>
   def.filters.flatMap((filter) =>
-    filter.kind === 'choice' ? [{ def, name: def.name, column: filter.column }] : [],
+    filter.kind === 'choice' ? [{ def, name: def.name, column: filter.name }] : [],
   ),
 );
 

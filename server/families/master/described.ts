@@ -51,7 +51,7 @@ function routesOf(def: MasterDef): Operation[] {
   const title = def.title.en;
   const name = encodeURIComponent(def.name);
   const fields = def.filters.filter((field) => field.kind !== 'rows').map((field) => field.name);
-  const sorts = def.columns.map((column) => column.key);
+  const sorts = def.columns.map((column) => column.name);
   const list = [
     query('pageNo', { ...whole(0), default: 0 }),
     query('records', { ...whole(1), default: 100 }, `At most ${def.pageSize}; more is cut to that.`),
@@ -279,14 +279,14 @@ function body(properties: Readonly<Record<string, unknown>>, required: readonly 
 
 function schemaFor(field: MasterField): object {
   switch (field.kind) {
-    case 'integer':
+    case 'number':
     case 'money':
     case 'reference':
       return { type: 'integer' };
     case 'decimal':
     case 'percent':
       return { type: 'number' };
-    case 'flag':
+    case 'yesNo':
       return flag;
     case 'choice':
       return { type: 'string', enum: Object.keys(field.options ?? {}) };

@@ -4,7 +4,7 @@ import { internalLists } from '#shared/masters/internal-lists.ts';
 import { maskPhone } from '#shared/core/phone.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { withoutSecrets } from '#shared/streams/masters/secret.ts';
-import type { FieldKind } from '#shared/families/master-field.ts';
+import type { MasterKind } from '#shared/families/master-field.ts';
 import {
   csvCell,
   csvLine,
@@ -134,17 +134,17 @@ function typed({ field, number }: Heading, value: unknown, text: string): XlsxCe
       return { value: Number(value) / 100, format: 'money' };
     case 'percent':
       return Number(value) / 100;
-    case 'integer':
+    case 'number':
     case 'decimal':
-    case 'flag':
+    case 'yesNo':
       return Number(value);
     default:
       return workbookText(text);
   }
 }
 
-const widths: Readonly<Partial<Record<FieldKind, number>>> = {
-  note: 40,
+const widths: Readonly<Partial<Record<MasterKind, number>>> = {
+  paragraph: 40,
   rows: 48,
   references: 32,
   choices: 28,

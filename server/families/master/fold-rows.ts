@@ -134,7 +134,7 @@ export function searchTexts(
     const value = row.fields[field.name];
     if (value == null || field.secret) continue;
     if (field.kind === 'phone') phones.push(...String(value).split(', ').map(dialledDigits));
-    else if (['text', 'note', 'email', 'pincode', 'gstin', 'url'].includes(field.kind))
+    else if (['text', 'paragraph', 'email', 'pincode', 'gstin', 'url'].includes(field.kind))
       parts.push(String(value));
   }
   return {

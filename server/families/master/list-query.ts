@@ -45,7 +45,7 @@ const own: Readonly<Record<string, string>> = {
 /** Kinds whose values are compared as searches compare them, and sorted as their language is. */
 const textual: ReadonlySet<MasterField['kind']> = new Set([
   'text',
-  'note',
+  'paragraph',
   'email',
   'pincode',
   'gstin',
@@ -54,11 +54,11 @@ const textual: ReadonlySet<MasterField['kind']> = new Set([
 /** The order of texts; the columns `name` and `code` have it by themselves. */
 export const collated = (sql: string): string => `(${sql} collate texts)`;
 const numeric: ReadonlySet<MasterField['kind']> = new Set([
-  'integer',
+  'number',
   'decimal',
   'money',
   'percent',
-  'flag',
+  'yesNo',
   'reference',
 ]);
 
@@ -220,7 +220,7 @@ function expression(
   if (Object.hasOwn(own, name) && (!/^v(Code|Name)$/.test(name) || has(def, name)))
     return { sql: own[name]!, field: null };
   const count = def.counts?.find((one) => one.name === name);
-  if (count) return { sql: countSql(def.kind, count, viewer), field: { kind: 'integer' } };
+  if (count) return { sql: countSql(def.kind, count, viewer), field: { kind: 'number' } };
   const field = def.fields.find((one) => one.name === name);
   if (!field || !/^\w+$/.test(name)) throw refuse('unknownField', 400, { label: name }, name);
   const json = `m.fields->>'${name}'`;

@@ -143,7 +143,7 @@ export function queryRoutes(app: FastifyInstance, { server, queries }: MasterRou
       if (value !== undefined && ['references', 'choices', 'rows'].includes(field.kind))
         throw refuse('badFormat', 400, { label: field.name }, field.name);
       if (typeof value === 'string' && value.length <= 500)
-        fields[field.name] = ['reference', 'integer', 'money', 'flag', 'percent', 'decimal'].includes(
+        fields[field.name] = ['reference', 'number', 'money', 'yesNo', 'percent', 'decimal'].includes(
           field.kind,
         )
           ? Number(value)

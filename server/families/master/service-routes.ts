@@ -87,7 +87,7 @@ async function list(
   for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
     const field = def.fields.find((one) => one.name === (back.get(name) ?? name));
     if (!field || typeof value !== 'string' || value === '' || value.length > 200) continue;
-    filter[field.name] = ['text', 'note'].includes(field.kind)
+    filter[field.name] = ['text', 'paragraph'].includes(field.kind)
       ? { op: 'contains', value }
       : { op: 'eq', value };
   }

@@ -74,7 +74,7 @@ const names: CellNames = {
 function typed(column: ReportColumn, value: ReportValue): XlsxCell {
   if (value === null) return null;
   if (column.kind === 'date') return xlsxDay(String(value));
-  if (column.kind === 'instant') return xlsxInstant(String(value));
+  if (column.kind === 'datetime') return xlsxInstant(String(value));
   if (column.kind === 'money') return { value: Number(value) / 100, format: 'money' };
   return ['number', 'minutes', 'seconds'].includes(column.kind)
     ? Number(value)

@@ -13,7 +13,7 @@ const types: Readonly<Record<ReportColumnKind, string>> = {
   person: 'text',
   choice: 'text',
   date: 'text',
-  instant: 'timestamptz',
+  datetime: 'timestamptz',
   number: 'bigint',
   money: 'bigint',
   minutes: 'bigint',
@@ -86,7 +86,7 @@ function sortIndexes(table: string, reports: readonly ReportDef[]): string[] {
   const kinds = new Map(reports.flatMap((def) => def.columns.map(({ name, kind }) => [name, kind] as const)));
   const names = reports.flatMap((def) => [
     def.sort.column,
-    ...def.filters.flatMap((one) => (one.kind === 'period' ? [one.column] : [])),
+    ...def.filters.flatMap((one) => (one.kind === 'period' ? [one.name] : [])),
   ]);
   return [...new Set(names)]
     .filter((name) => !joined.has(name))

@@ -60,12 +60,12 @@ export function whereSql(def: ReportDef, query: ReportQuery, viewer: Viewer, val
     if (filter.kind === 'period' && query.period)
       parts.push(
         query.span
-          ? spanSql(columnOf(def, filter.column), query.period, query.span, values)
-          : periodSql(columnOf(def, filter.column), query.period, filter.mostDays, values),
+          ? spanSql(columnOf(def, filter.name), query.period, query.span, values)
+          : periodSql(columnOf(def, filter.name), query.period, filter.mostDays, values),
       );
     if (filter.kind === 'place' || filter.kind === 'choice') {
-      const chosen = query.where[filter.column];
-      if (chosen) parts.push(chosenSql(columnOf(def, filter.column), chosen, values));
+      const chosen = query.where[filter.name];
+      if (chosen) parts.push(chosenSql(columnOf(def, filter.name), chosen, values));
     }
     if (filter.kind === 'find') {
       const open = filter.columns.filter((name) => !masked.includes(name));
@@ -81,7 +81,11 @@ export function whereSql(def: ReportDef, query: ReportQuery, viewer: Viewer, val
 }
 
 /** The rows with one of these values, however they are typed. */
-function chosenSql({ name, kind, choices }: ReportColumn, chosen: readonly string[], values: Values): string {
+function chosenSql(
+  { name, kind, options: choices }: ReportColumn,
+  chosen: readonly string[],
+  values: Values,
+): string {
   if (isTextual(kind))
     return `plain_text(${quoted(name)}::text) = any(${values.take(chosen.map(plainText))}::text[])`;
   const meant = choices ? chosen.map((one) => meantOf(one, choices)) : chosen;
@@ -149,25 +153,25 @@ export function afterSql(
 }
 
 const markType = (kind: ReportColumnKind): string =>
-  kind === 'instant' ? 'timestamptz' : isWhole(kind) ? 'bigint' : 'text';
+  kind === 'datetime' ? 'timestamptz' : isWhole(kind) ? 'bigint' : 'text';
 
 /** Whether the database can compare a column of this kind with a value. */
 function isMark(value: string | number, kind: ReportColumnKind): boolean {
-  if (kind === 'instant')
+  if (kind === 'datetime')
     return /^\d{4}-\d\d-\d\dT/.test(String(value)) && instantFrom(String(value)) !== null;
   return isWhole(kind) ? Number.isSafeInteger(Number(value)) && value !== '' : !String(value).includes('\0');
 }
 
 /** How a column is selected: instants as ISO, numbers as numbers. */
 export function selectSql({ name, kind }: ReportColumn): string {
-  if (kind === 'instant')
+  if (kind === 'datetime')
     return `to_char(${quoted(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
   return isWhole(kind) ? `${quoted(name)}::float8 as "${name}"` : `${quoted(name)} as "${name}"`;
 }
 
 /** The grouping key: an instant by its business day. */
 export function keySql({ name, kind }: ReportColumn): string {
-  return kind === 'instant'
+  return kind === 'datetime'
     ? `to_char(${quoted(name)} at time zone '${zone}', 'YYYY-MM-DD')`
     : `${quoted(name)}::text`;
 }

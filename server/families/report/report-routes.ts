@@ -118,7 +118,7 @@ function filterRequested(def: ReportDef, text: string): ReportQuery['where'] {
   const parsed = chosen.safeParse(given);
   const known = new Set(
     def.filters.flatMap((filter) =>
-      filter.kind === 'place' || filter.kind === 'choice' ? [filter.column] : [],
+      filter.kind === 'place' || filter.kind === 'choice' ? [filter.name] : [],
     ),
   );
   if (!parsed.success || Object.keys(parsed.data).some((name) => !known.has(name)))

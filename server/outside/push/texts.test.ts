@@ -11,7 +11,7 @@ const personal = /customer|patient|lead|address|phone|diagnos|medicine|assay|pho
 
 /** The texts of a request whose every value can be told from the others. */
 function lockedTexts(kind: ApprovalKind): { readonly body: string; readonly shown: readonly string[] } {
-  const marked = kind.evidence.map(({ key, kind: as }, n): [string, unknown] => [
+  const marked = kind.evidence.map(({ name: key, kind: as }, n): [string, unknown] => [
     key,
     as === 'number' || as === 'money' ? 7_770_000 + n : `value-of-${key}.`,
   ]);
@@ -43,7 +43,7 @@ describe.each(allApprovals().map((kind) => [kind.name, kind] as const))('the pus
   });
 
   it('declares neither money nor anything about a customer or patient', () => {
-    const declared = evidence.filter(({ key }) => lockScreen.includes(key));
+    const declared = evidence.filter(({ name }) => lockScreen.includes(name));
     expect(declared.filter(({ kind: as }) => ['money', 'files', 'position'].includes(as))).toEqual([]);
     expect(lockScreen.filter((key) => personal.test(key))).toEqual([]);
     expect(about === 'customer' && lockScreen.includes(about)).toBe(false);

@@ -23,7 +23,7 @@ export function showMoment(at: number): string {
 function shown(value: unknown, kind: EvidenceDef['kind']): string {
   if (value === null || value === undefined || value === '') return '–';
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (kind === 'instant' && !Number.isNaN(at)) return showMoment(at);
+  if (kind === 'datetime' && !Number.isNaN(at)) return showMoment(at);
   if (kind === 'money' && typeof value === 'number')
     return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(value / 100);
   if (kind === 'date' && typeof value === 'string') return showDay(dateOf(value));
@@ -37,7 +37,7 @@ function shown(value: unknown, kind: EvidenceDef['kind']): string {
 function evidenceLines(kind: ApprovalKind, request: ApprovalState, language: Language): string[] {
   const phrases: Readonly<Record<string, string>> = kind.translations[language];
   return (kind.lockScreen ?? []).flatMap((key) => {
-    const column = kind.evidence.find((one) => one.key === key);
+    const column = kind.evidence.find((one) => one.name === key);
     const heading = phrases[`column.${key}`];
     if (!column || !heading) return [];
     const translate = (value: unknown): string =>

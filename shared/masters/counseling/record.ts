@@ -1,5 +1,5 @@
 import type { MasterSpec } from '../../families/master-def.ts';
-import { date, integer, note, reference, text } from '../../families/master-field.ts';
+import { date, number, paragraph, reference, text } from '../../families/master-field.ts';
 
 /** A counselling session of a patient: planned, done, and reviewed by somebody else. */
 export const counselingRecord = {
@@ -14,8 +14,8 @@ export const counselingRecord = {
     reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation'),
     date('dPlanned', { en: 'Planned', es: 'Planificado' }, { required: true, noSunday: true }),
     reference('iCounsellorId', { en: 'Counsellor', es: 'Consejero' }, 'employee', { required: true }),
-    integer('iMinutes', { en: 'Minutes', es: 'Minutos' }, { min: 1, max: 240 }),
-    note('vResult', { en: 'Result', es: 'Resultado' }, { max: 2000, column: false }),
+    number('iMinutes', { en: 'Minutes', es: 'Minutos' }, { min: 1, max: 240 }),
+    paragraph('vResult', { en: 'Result', es: 'Resultado' }, { max: 2000, column: false }),
   ],
   frozen: ['reviewed', 'dropped'],
   stages: {

@@ -1,6 +1,6 @@
 import type { Fields, MasterSpec, Problem } from '../../families/master-def.ts';
 import type { Permission } from '../../core/permission.ts';
-import { date, file, flag, reference, text } from '../../families/master-field.ts';
+import { date, file, yesNo, reference, text } from '../../families/master-field.ts';
 
 const bank = ['vBankAccount', 'vIfsc'] as const;
 const verifiedByHr = [
@@ -71,7 +71,7 @@ export const dsaRecord = {
       { en: 'IFSC', es: 'IFSC' },
       { required: true, upper: true, max: 11, pattern: '[A-Z]{4}0[A-Z0-9]{6}', column: false },
     ),
-    flag('bAgreement', { en: 'Agreement signed', es: 'Contrato firmado' }, { default: 0 }),
+    yesNo('bAgreement', { en: 'Agreement signed', es: 'Contrato firmado' }, { default: 0 }),
     date('dAgreement', { en: 'Agreement of', es: 'Contrato del' }, { column: false }),
     file(
       'agreementFile',

@@ -3,13 +3,13 @@ import { limits } from '../../core/limits.ts';
 import { translations } from '../../core/translations.ts';
 import {
   choices,
-  flag,
+  yesNo,
   reference,
   references,
   text,
   date,
   email,
-  note,
+  paragraph,
   phone,
   type MasterField,
 } from '../../families/master-field.ts';
@@ -64,7 +64,7 @@ const commands: readonly MasterCommand[] = [
       reportingManager,
       reference('roleId', { en: 'Role', es: 'Rol' }, 'role'),
       ...work,
-      flag('affiliate', { en: 'Affiliate (DSA)', es: 'Afiliado (DSA)' }),
+      yesNo('affiliate', { en: 'Affiliate (DSA)', es: 'Afiliado (DSA)' }),
     ],
     input: (requested) => ({ ...given(requested), affiliate: requested.affiliate === 1 }),
     takeBack: 'withdraw',
@@ -138,7 +138,7 @@ const commands: readonly MasterCommand[] = [
     when: (row) => row.iStatus === 1,
     fields: [
       date('exitDate', { en: 'Exit date', es: 'Fecha de salida' }, { required: true }),
-      note('reason', { en: 'Reason', es: 'Motivo' }, { required: true, min: 5, max: 200 }),
+      paragraph('reason', { en: 'Reason', es: 'Motivo' }, { required: true, min: 5, max: 200 }),
     ],
     input: given,
   },

@@ -1,4 +1,4 @@
-import { flag } from '../../families/master-field.ts';
+import { yesNo } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { employeeFields, employeeSource } from './row.ts';
 import { ofEmployees } from './record.ts';
@@ -22,7 +22,7 @@ export const employeeRhemosHopi = defineMaster({
       command: 'setRhemosStatus',
       need: 'Masters/employeeRhemos&HopiStatus:edit',
       start: (row) => ({ status: row.iRhemosStatus }),
-      fields: [flag('status', { en: 'Rhemos', es: 'Rhemos' }, { required: true })],
+      fields: [yesNo('status', { en: 'Rhemos', es: 'Rhemos' }, { required: true })],
       input: (requested) => requested,
     },
     {
@@ -32,7 +32,7 @@ export const employeeRhemosHopi = defineMaster({
       command: 'setHopiStatus',
       need: 'Masters/employeeRhemos&HopiStatus:edit',
       start: (row) => ({ status: row.iHopiStatus }),
-      fields: [flag('status', { en: 'HOPI', es: 'HOPI' }, { required: true })],
+      fields: [yesNo('status', { en: 'HOPI', es: 'HOPI' }, { required: true })],
       input: (requested) => requested,
     },
   ],

@@ -4,7 +4,7 @@ import {
   choices,
   date,
   email,
-  flag,
+  yesNo,
   phone,
   reference,
   references,
@@ -32,7 +32,7 @@ export const employeeFields: readonly MasterField[] = [
   reference('iReportManagerId', { en: 'Reporting_Manager', es: 'Responsable' }, 'employee'),
   date('dJoiningDate', { en: 'Joining_Date', es: 'Fecha de ingreso' }, { column: 120, indexed: true }),
   date('dExitDate', { en: 'Exit_Date', es: 'Fecha de salida' }, { column: 120, none: '-' }),
-  flag('iIsAffiliate', { en: 'Affiliate', es: 'Afiliado' }, { column: 100, filter: 'set' }),
+  yesNo('iIsAffiliate', { en: 'Affiliate', es: 'Afiliado' }, { column: 100, filter: 'set' }),
   reference('iRoleId', { en: 'Role', es: 'Rol' }, 'role'),
   // The specification leaves the list's department column blank.
   reference('iDepartmentId', { en: 'Works in', es: 'Trabaja en' }, 'department', { column: false }),
@@ -48,7 +48,7 @@ export const employeeFields: readonly MasterField[] = [
   references('pooIds', { en: 'Places of operation', es: 'Lugares de operación' }, 'placeOfOperation'),
   rows('poos', { en: 'Places, from and to', es: 'Lugares, desde y hasta' }, [
     reference('iPooId', { en: 'Place', es: 'Lugar' }, 'placeOfOperation'),
-    flag('bPrimary', { en: 'Primary', es: 'Principal' }),
+    yesNo('bPrimary', { en: 'Primary', es: 'Principal' }),
     date('dFrom', { en: 'From', es: 'Desde' }),
     date('dTo', { en: 'To', es: 'Hasta' }),
   ]),
@@ -58,8 +58,8 @@ export const employeeFields: readonly MasterField[] = [
     date('dMapped', { en: 'Mapped on', es: 'Asignado el' }),
   ]),
   date('dDeviceSeen', { en: 'Last seen', es: 'Visto por última vez' }, { column: 120, none: '-' }),
-  flag('iRhemosStatus', { en: 'Rhemos', es: 'Rhemos' }, { column: 100, filter: 'set' }),
-  flag('iHopiStatus', { en: 'HOPI', es: 'HOPI' }, { column: 100, filter: 'set' }),
+  yesNo('iRhemosStatus', { en: 'Rhemos', es: 'Rhemos' }, { column: 100, filter: 'set' }),
+  yesNo('iHopiStatus', { en: 'HOPI', es: 'HOPI' }, { column: 100, filter: 'set' }),
   text('dAllowDayStartUntil', { en: 'Day start allowed until', es: 'Inicio del día permitido hasta' }, {}),
 ];
 

@@ -1,4 +1,4 @@
-import { date, integer, note, reference, references, text } from '../../families/master-field.ts';
+import { date, number, paragraph, reference, references, text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 
 const attendees = {
@@ -25,8 +25,8 @@ export const campEvent = defineMaster({
       max: 20,
       column: false,
     }),
-    integer('iCapacity', { en: 'Capacity', es: 'Aforo' }, { required: true, min: 1, max: 5000 }),
-    note('vAgenda', { en: 'Agenda', es: 'Programa' }, { max: 2000, column: false }),
+    number('iCapacity', { en: 'Capacity', es: 'Aforo' }, { required: true, min: 1, max: 5000 }),
+    paragraph('vAgenda', { en: 'Agenda', es: 'Programa' }, { max: 2000, column: false }),
   ],
   counts: [
     { ...attendees, name: 'iRegistered', label: { en: 'Registered', es: 'Inscritos' } },

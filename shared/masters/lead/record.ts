@@ -6,9 +6,9 @@ import {
   choice,
   date,
   email,
-  flag,
-  integer,
-  note,
+  yesNo,
+  number,
+  paragraph,
   phone,
   pincode,
   reference,
@@ -52,7 +52,7 @@ const where: readonly MasterField[] = [
   reference('listId', { en: 'List', es: 'Lista' }, 'leadListName'),
   reference('campaignId', { en: 'Campaign', es: 'Campaña' }, 'leadCampaignName'),
 ];
-const reason = note('reason', { en: 'Reason', es: 'Motivo' }, { required: true, min: 3, max: 500 });
+const reason = paragraph('reason', { en: 'Reason', es: 'Motivo' }, { required: true, min: 3, max: 500 });
 const channels: Readonly<Record<(typeof consentChannels)[number], Both>> = {
   call: { en: 'They called us', es: 'Nos llamó' },
   sms: { en: 'SMS', es: 'SMS' },
@@ -82,18 +82,18 @@ export const leadFields: readonly MasterField[] = [
   reference('iLeadCampaignId', { en: 'Campaign', es: 'Campaña' }, 'leadCampaignName'),
   choice('vInterest', { en: 'Interest', es: 'Interés' }, interests, { column: false }),
   reference('iOwnerEmpId', { en: 'Owner', es: 'Responsable' }, 'employee'),
-  integer('iTouches', { en: 'Touches', es: 'Contactos' }, { column: 90 }),
+  number('iTouches', { en: 'Touches', es: 'Contactos' }, { column: 90 }),
   choice('vStage', { en: 'Stage', es: 'Etapa' }, leadStages, { column: 110 }),
-  note('vStageReason', { en: 'Reason', es: 'Motivo' }, { column: false }),
+  paragraph('vStageReason', { en: 'Reason', es: 'Motivo' }, { column: false }),
   reference('iReasonId', { en: 'Lost because of', es: 'Perdido por' }, 'reason', { column: false }),
   reference('iCustomerId', { en: 'Became customer', es: 'Cliente' }, 'customer', { column: false }),
-  integer('iAttempts', { en: 'Calls', es: 'Llamadas' }, { column: 80 }),
+  number('iAttempts', { en: 'Calls', es: 'Llamadas' }, { column: 80 }),
   choice('vLastCode', { en: 'Last call', es: 'Última llamada' }, dispositionNames, { column: 140 }),
   text('vLastBy', { en: 'Last called by', es: 'Última llamada de' }, { column: 150 }),
   date('dLastCall', { en: 'Last called', es: 'Llamado por última vez' }, { column: 120 }),
   date('dNextCall', { en: 'Next call', es: 'Próxima llamada' }, { column: 120 }),
   time('tNextCall', { en: 'Time', es: 'Hora' }, { column: 80 }),
-  flag('bImported', { en: 'From a file', es: 'De un archivo' }, { column: false }),
+  yesNo('bImported', { en: 'From a file', es: 'De un archivo' }, { column: false }),
 ];
 
 export const leadSource: MasterSource = {
@@ -200,7 +200,7 @@ export const touchLead: MasterCommand = {
   command: 'recordTouch',
   need: 'Masters/leadCreation:create',
   when: goesOn,
-  fields: [source, ...where, note('note', { en: 'Note', es: 'Nota' }, { max: 500 })],
+  fields: [source, ...where, paragraph('note', { en: 'Note', es: 'Nota' }, { max: 500 })],
   input: given,
 };
 
@@ -249,7 +249,7 @@ export const markLost: MasterCommand = {
       required: true,
       lookupWhere: lossReasons,
     }),
-    note('note', { en: 'More about it', es: 'Más detalles' }, { min: 3, max: 400 }),
+    paragraph('note', { en: 'More about it', es: 'Más detalles' }, { min: 3, max: 400 }),
   ],
   input: given,
 };
@@ -261,7 +261,7 @@ export const reopen: MasterCommand = {
   command: 'reopen',
   need: 'Out Bound/pharmaLead:approve',
   when: stands('Lost'),
-  fields: [note('note', { en: 'Note', es: 'Nota' }, { max: 500 })],
+  fields: [paragraph('note', { en: 'Note', es: 'Nota' }, { max: 500 })],
   input: given,
 };
 
@@ -275,7 +275,7 @@ export const renewConsent: MasterCommand = {
   bulk: false,
   fields: [
     choice('channel', { en: 'How', es: 'Cómo' }, channels, { required: true }),
-    note('proof', { en: 'What proves it', es: 'Prueba' }, { required: true, min: 3, max: 500 }),
+    paragraph('proof', { en: 'What proves it', es: 'Prueba' }, { required: true, min: 3, max: 500 }),
   ],
   input: given,
 };
@@ -315,7 +315,7 @@ export const moveCallback: MasterCommand = {
   fields: [
     date('day', { en: 'Day', es: 'Día' }, { required: true, noSunday: true }),
     time('time', { en: 'Time', es: 'Hora' }, { required: true }),
-    note('reason', { en: 'Reason', es: 'Motivo' }, { required: true, min: 3, max: 200 }),
+    paragraph('reason', { en: 'Reason', es: 'Motivo' }, { required: true, min: 3, max: 200 }),
   ],
   input: ({ day, time: at, reason: said }) => ({
     at: new Date(instantOf(String(day), String(at))).toISOString(),

@@ -4,8 +4,8 @@ import { productForms, productKinds } from '../../families/product-kinds.ts';
 import {
   choice,
   choices,
-  flag,
-  integer,
+  yesNo,
+  number,
   decimal,
   money,
   reference,
@@ -50,12 +50,12 @@ export const productFields: readonly MasterField[] = [
     },
     { section: 'pack', column: false, visibleWhen: { field: 'vForm', in: ['CRM', 'OINT', 'DROP'] } },
   ),
-  integer(
+  number(
     'iPackSize',
     { en: 'Pack', es: 'Envase' },
     { required: true, min: 1, max: 1000, section: 'pack', readOnlyAfterUse: true, column: 90 },
   ),
-  flag(
+  yesNo(
     'bLooseSale',
     { en: 'Loose sale', es: 'Venta suelta' },
     { default: 0, section: 'pack', readOnlyAfterUse: true, column: false },
@@ -97,7 +97,7 @@ export const productFields: readonly MasterField[] = [
     },
     { section: 'composition', column: 110 },
   ),
-  flag(
+  yesNo(
     'bH2Qr',
     { en: 'Schedule H2 code', es: 'Código H2' },
     { default: 0, section: 'composition', column: false },
@@ -112,22 +112,22 @@ export const productFields: readonly MasterField[] = [
     },
     { required: true, default: 'AMBIENT', section: 'shelf', column: false },
   ),
-  integer(
+  number(
     'iMinLifeAtGreDays',
     { en: 'Life at receipt (days)', es: 'Vida al recibir (días)' },
     { min: 0, max: 1825, default: 180, section: 'shelf', column: false },
   ),
-  integer(
+  number(
     'iNearExpiryDays',
     { en: 'Near expiry (days)', es: 'Próximo a caducar (días)' },
     { min: 0, max: 365, default: 90, section: 'shelf', column: false },
   ),
-  integer(
+  number(
     'iMinLifeAtSaleDays',
     { en: 'Life at sale (days)', es: 'Vida al vender (días)' },
     { min: 0, max: 365, default: 30, section: 'shelf', column: false },
   ),
-  flag(
+  yesNo(
     'bReturnable',
     { en: 'Returnable', es: 'Se puede devolver' },
     { default: 1, section: 'shelf', column: false },

@@ -1,5 +1,5 @@
 import { translations } from '../../core/translations.ts';
-import { choice, date, flag, integer, money, reference, rows } from '../../families/master-field.ts';
+import { choice, date, yesNo, number, money, reference, rows } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 
 /** Types of care kit by the specification's numbers. */
@@ -37,8 +37,8 @@ export const bundle = defineMaster({
       { en: 'Components', es: 'Componentes' },
       [
         reference('iProductId', { en: 'Product', es: 'Producto' }, 'product', { required: true }),
-        integer('iQty', { en: 'Units', es: 'Unidades' }, { required: true, min: 1, max: 9_999 }),
-        flag('bReturnable', { en: 'Comes back', es: 'Se devuelve' }),
+        number('iQty', { en: 'Units', es: 'Unidades' }, { required: true, min: 1, max: 9_999 }),
+        yesNo('bReturnable', { en: 'Comes back', es: 'Se devuelve' }),
         money(
           'nMissingPaise',
           { en: 'Charge if missing', es: 'Cargo si falta' },

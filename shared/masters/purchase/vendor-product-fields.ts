@@ -1,6 +1,6 @@
 import { gstRate } from '../../core/gst.ts';
 import { scale } from '../../core/money.ts';
-import { date, integer, money, percent, reference, text } from '../../families/master-field.ts';
+import { date, number, money, percent, reference, text } from '../../families/master-field.ts';
 import type { Fields, MasterRule, Problem } from '../../families/master-def.ts';
 
 /** A supplier's price of a product, from a day to a day. */
@@ -26,32 +26,32 @@ export const vendorProductFields = [
     { en: 'Discount, %', es: 'Descuento, %' },
     { min: 0, max: 10_000, default: 0, column: 110 },
   ),
-  integer(
+  number(
     'iBuy',
     { en: 'Scheme: buy', es: 'Oferta: compra' },
     { min: 1, max: 1_000, default: 1, column: 100 },
   ),
-  integer(
+  number(
     'iFree',
     { en: 'Scheme: free', es: 'Oferta: gratis' },
     { min: 0, max: 1_000, default: 0, column: 100 },
   ),
-  integer(
+  number(
     'iPackMultiple',
     { en: 'Packs in multiples of', es: 'Envases en múltiplos de' },
     { min: 1, max: 1_000, default: 1, column: false },
   ),
-  integer(
+  number(
     'iMoq',
     { en: 'Smallest order (packs)', es: 'Pedido mínimo (envases)' },
     { min: 1, max: 99_999, default: 1, column: 120 },
   ),
-  integer(
+  number(
     'iLeadDays',
     { en: 'Lead time (days)', es: 'Plazo (días)' },
     { min: 0, max: 60, default: 2, column: 100 },
   ),
-  integer('iPriority', { en: 'Priority', es: 'Prioridad' }, { min: 1, max: 9, default: 5, column: 90 }),
+  number('iPriority', { en: 'Priority', es: 'Prioridad' }, { min: 1, max: 9, default: 5, column: 90 }),
   date('dFrom', { en: 'From', es: 'Desde' }, { required: true, column: 110 }),
   date('dTo', { en: 'To', es: 'Hasta' }, { column: 110 }),
 ];

@@ -78,7 +78,7 @@ export const billColumns = {
   invoiceNo: { name: 'invoiceNo', kind: 'id', width: 130 },
   invoiceDate: { name: 'invoiceDate', kind: 'date', width: 110 },
   dueOn: { name: 'dueOn', kind: 'date', width: 110, joined: true },
-  stage: { name: 'stage', kind: 'choice', width: 120, choices: greLife.stages },
+  stage: { name: 'stage', kind: 'choice', width: 120, options: greLife.stages },
   invoice: money('invoice'),
   total: money('total'),
   gap: money('gap', 100),
@@ -88,7 +88,7 @@ export const billColumns = {
   debitNotes: { ...money('debitNotes'), joined: true },
   payable: money('payable'),
   held: { ...money('held'), hidden: true },
-  verdict: { name: 'verdict', kind: 'choice', width: 130, choices: ['waiting', 'agreed'] },
-  agreedAt: { name: 'agreedAt', kind: 'instant', width: 140 },
+  verdict: { name: 'verdict', kind: 'choice', width: 130, options: ['waiting', 'agreed'] },
+  agreedAt: { name: 'agreedAt', kind: 'datetime', width: 140 },
   agreedBy: { name: 'agreedBy', kind: 'text', width: 150 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -85,12 +85,12 @@ export const callRows = {
 const yesNo = ['yes', 'no'] as const;
 export const callColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },
-  placedAt: { name: 'placedAt', kind: 'instant', width: 140 },
+  placedAt: { name: 'placedAt', kind: 'datetime', width: 140 },
   agentId: { name: 'agentId', kind: 'number', width: 100, hidden: true },
   agent: { name: 'agent', kind: 'text', width: 150 },
   iPooId: { name: 'iPooId', kind: 'place', width: 150 },
-  direction: { name: 'direction', kind: 'choice', width: 100, choices: ['out', 'in'] },
-  purpose: { name: 'purpose', kind: 'choice', width: 150, choices: callPurposes },
+  direction: { name: 'direction', kind: 'choice', width: 100, options: ['out', 'in'] },
+  purpose: { name: 'purpose', kind: 'choice', width: 150, options: callPurposes },
   callee: { name: 'callee', kind: 'id', width: 110, hidden: true },
   subjectRef: { name: 'subjectRef', kind: 'id', width: 110 },
   phone: { name: 'phone', kind: 'id', width: 130 },
@@ -99,22 +99,22 @@ export const callColumns = {
   holdSec: { name: 'holdSec', kind: 'seconds', width: 90, total: 'sum' },
   wrapSec: { name: 'wrapSec', kind: 'seconds', width: 100, total: 'average' },
   handleSec: { name: 'handleSec', kind: 'seconds', width: 100, total: 'average' },
-  disposition: { name: 'disposition', kind: 'choice', width: 160, choices: dispositionCodes },
+  disposition: { name: 'disposition', kind: 'choice', width: 160, options: dispositionCodes },
   outcome: {
     name: 'outcome',
     kind: 'choice',
     width: 120,
-    choices: ['won', 'connected', 'notConnected'],
+    options: ['won', 'connected', 'notConnected'],
   },
-  consent: { name: 'consent', kind: 'choice', width: 110, choices: yesNo },
-  recording: { name: 'recording', kind: 'choice', width: 100, choices: yesNo },
+  consent: { name: 'consent', kind: 'choice', width: 110, options: yesNo },
+  recording: { name: 'recording', kind: 'choice', width: 100, options: yesNo },
   recordingSec: { name: 'recordingSec', kind: 'seconds', width: 110 },
   score: { name: 'score', kind: 'number', width: 80, total: 'average' },
   review: {
     name: 'review',
     kind: 'choice',
     width: 110,
-    choices: ['sampled', 'scored', 'disputed', 'calibrating', 'comparing', 'final'],
+    options: ['sampled', 'scored', 'disputed', 'calibrating', 'comparing', 'final'],
   },
 } as const satisfies Readonly<Record<string, ReportColumn>>;
 

@@ -106,6 +106,6 @@ export const collectionColumns = {
     name: 'till',
     kind: 'choice',
     width: 130,
-    choices: ['none', 'open', 'toCountersign', 'submitted', 'verified'],
+    options: ['none', 'open', 'toCountersign', 'submitted', 'verified'],
   },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -42,9 +42,9 @@ export const countSessions = {
 const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
 const money = <N extends string>(name: N) => ({ name, kind: 'money', width: 110, total: 'sum' }) as const;
 export const countColumns = {
-  madeAt: { name: 'madeAt', kind: 'instant', width: 140 },
+  madeAt: { name: 'madeAt', kind: 'datetime', width: 140 },
   ref: { name: 'ref', kind: 'id', width: 150 },
-  stage: { name: 'stage', kind: 'choice', width: 140, choices: countLife.stages },
+  stage: { name: 'stage', kind: 'choice', width: 140, options: countLife.stages },
   tray: { name: 'tray', kind: 'id', width: 120 },
   lines: count('lines'),
   compared: count('compared'),
@@ -56,6 +56,6 @@ export const countColumns = {
   rounds: { name: 'rounds', kind: 'number', width: 80 },
   counters: { name: 'counters', kind: 'number', width: 90 },
   by: { name: 'by', kind: 'text', width: 150 },
-  submittedAt: { name: 'submittedAt', kind: 'instant', width: 140 },
+  submittedAt: { name: 'submittedAt', kind: 'datetime', width: 140 },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

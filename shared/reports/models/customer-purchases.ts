@@ -103,7 +103,7 @@ export const customerPurchases = {
 } satisfies ReportModel<Purchases, IssueEvent>;
 
 const yesNo = <N extends string>(name: N) =>
-  ({ name, kind: 'choice', width: 95, choices: ['yes', 'no'] }) as const;
+  ({ name, kind: 'choice', width: 95, options: ['yes', 'no'] }) as const;
 export const purchaseHistoryColumns = {
   customerId: { name: 'customerId', kind: 'number', width: 100, hidden: true },
   customer: { name: 'customer', kind: 'person', width: 170, unmask: 'Inventory/invoiceList:view' },
@@ -118,7 +118,7 @@ export const purchaseHistoryColumns = {
   sold: { name: 'sold', kind: 'money', width: 120, total: 'sum' },
   credited: { name: 'credited', kind: 'money', width: 110, total: 'sum' },
   net: { name: 'net', kind: 'money', width: 120, total: 'sum' },
-  again: { name: 'again', kind: 'choice', width: 130, choices: returnTimes },
+  again: { name: 'again', kind: 'choice', width: 130, options: returnTimes },
   gapDays: { name: 'gapDays', kind: 'number', width: 110, total: 'average' },
   month1: yesNo('month1'),
   month2: yesNo('month2'),

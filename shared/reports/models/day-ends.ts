@@ -62,12 +62,12 @@ export const dayEnds = {
 
 const money = <N extends string>(name: N) => ({ name, kind: 'money', width: 110, total: 'sum' }) as const;
 const yesNo = <N extends string>(name: N) =>
-  ({ name, kind: 'choice', width: 110, choices: ['yes', 'no'] }) as const;
+  ({ name, kind: 'choice', width: 110, options: ['yes', 'no'] }) as const;
 export const dayEndColumns = {
   day: { name: 'day', kind: 'date', width: 110 },
   iPooId: { name: 'iPooId', kind: 'place', width: 150 },
-  stage: { name: 'stage', kind: 'choice', width: 130, choices: dayStages },
-  openedAt: { name: 'openedAt', kind: 'instant', width: 140 },
+  stage: { name: 'stage', kind: 'choice', width: 130, options: dayStages },
+  openedAt: { name: 'openedAt', kind: 'datetime', width: 140 },
   receipts: { name: 'receipts', kind: 'number', width: 90, total: 'sum' },
   opening: { name: 'opening', kind: 'money', width: 110 },
   cash: money('cash'),
@@ -83,9 +83,9 @@ export const dayEndColumns = {
   difference: money('difference'),
   reason: { name: 'reason', kind: 'text', width: 200 },
   carried: { name: 'carried', kind: 'number', width: 100, total: 'sum' },
-  submittedAt: { name: 'submittedAt', kind: 'instant', width: 140 },
+  submittedAt: { name: 'submittedAt', kind: 'datetime', width: 140 },
   submittedBy: { name: 'submittedBy', kind: 'text', width: 150 },
-  verifiedAt: { name: 'verifiedAt', kind: 'instant', width: 140 },
+  verifiedAt: { name: 'verifiedAt', kind: 'datetime', width: 140 },
   verifiedBy: { name: 'verifiedBy', kind: 'text', width: 150 },
   reopens: { name: 'reopens', kind: 'number', width: 90, total: 'sum' },
   missed: yesNo('missed'),
@@ -141,9 +141,9 @@ export const dayEndReport = {
   model: dayEnds,
   scope: { place: 'iPooId' },
   filters: [
-    { kind: 'period', column: 'day', preset: 'last30', mostDays: 366 },
-    { kind: 'place', column: 'iPooId' },
-    { kind: 'choice', column: 'stage' },
+    { kind: 'period', name: 'day', preset: 'last30', mostDays: 366 },
+    { kind: 'place', name: 'iPooId' },
+    { kind: 'choice', name: 'stage' },
     { kind: 'find', columns: ['submittedBy', 'verifiedBy', 'reason'] },
   ],
   groups: ['iPooId', 'stage', 'day', 'submittedBy'],

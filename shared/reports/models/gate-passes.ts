@@ -64,7 +64,7 @@ export const gatePasses = {
 const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
 export const gatePassColumns = {
   ref: { name: 'ref', kind: 'id', width: 150 },
-  inAt: { name: 'inAt', kind: 'instant', width: 140 },
+  inAt: { name: 'inAt', kind: 'datetime', width: 140 },
   supplier: { name: 'supplier', kind: 'text', width: 190 },
   vehicle: { name: 'vehicle', kind: 'id', width: 120 },
   transporter: { name: 'transporter', kind: 'text', width: 150 },
@@ -77,14 +77,14 @@ export const gatePassColumns = {
   entered: count('entered'),
   value: { name: 'value', kind: 'money', width: 120, total: 'sum' },
   gres: { name: 'gres', kind: 'id', width: 170 },
-  entryAt: { name: 'entryAt', kind: 'instant', width: 140 },
-  endedAt: { name: 'endedAt', kind: 'instant', width: 140 },
-  stage: { name: 'stage', kind: 'choice', width: 130, choices: gatePassLife.stages },
+  entryAt: { name: 'entryAt', kind: 'datetime', width: 140 },
+  endedAt: { name: 'endedAt', kind: 'datetime', width: 140 },
+  stage: { name: 'stage', kind: 'choice', width: 130, options: gatePassLife.stages },
   mismatch: {
     name: 'mismatch',
     kind: 'choice',
     width: 150,
-    choices: ['none', 'boxes', 'damaged', 'entry'],
+    options: ['none', 'boxes', 'damaged', 'entry'],
   },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
   waitMinutes: { name: 'waitMinutes', kind: 'minutes', width: 130, total: 'average' },

@@ -42,7 +42,7 @@ export const h1Columns = {
   expiry: { name: 'expiry', kind: 'date', width: 110 },
   pharmacist: { name: 'pharmacist', kind: 'text', width: 150 },
   pharmacistRegNo: { name: 'pharmacistRegNo', kind: 'id', width: 120 },
-  reversed: { name: 'reversed', kind: 'choice', width: 100, choices: ['yes', 'no'] },
-  complete: { name: 'complete', kind: 'choice', width: 100, choices: ['yes', 'no'] },
+  reversed: { name: 'reversed', kind: 'choice', width: 100, options: ['yes', 'no'] },
+  complete: { name: 'complete', kind: 'choice', width: 100, options: ['yes', 'no'] },
   iPooId: { name: 'iPooId', kind: 'place', width: 150 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

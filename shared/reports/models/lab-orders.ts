@@ -69,9 +69,9 @@ export const labOrders = {
   },
 } satisfies ReportModel<Ordered, EventOf<typeof laborder>>;
 
-const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140 }) as const;
+const instant = <N extends string>(name: N) => ({ name, kind: 'datetime', width: 140 }) as const;
 const yesNo = <N extends string>(name: N) =>
-  ({ name, kind: 'choice', width: 110, choices: ['yes', 'no'] }) as const;
+  ({ name, kind: 'choice', width: 110, options: ['yes', 'no'] }) as const;
 export const labOrderColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },
   orderedAt: instant('orderedAt'),
@@ -80,8 +80,8 @@ export const labOrderColumns = {
   tests: { name: 'tests', kind: 'number', width: 80, total: 'sum' },
   testNames: { name: 'testNames', kind: 'text', width: 220 },
   price: { name: 'price', kind: 'money', width: 110, total: 'sum' },
-  source: { name: 'source', kind: 'choice', width: 120, choices: orderSources },
-  stage: { name: 'stage', kind: 'choice', width: 150, choices: orderStages.filter((one) => one !== 'none') },
+  source: { name: 'source', kind: 'choice', width: 120, options: orderSources },
+  stage: { name: 'stage', kind: 'choice', width: 150, options: orderStages.filter((one) => one !== 'none') },
   bookedFor: instant('bookedFor'),
   collectedAt: instant('collectedAt'),
   sentAt: instant('sentAt'),

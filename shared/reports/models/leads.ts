@@ -120,32 +120,32 @@ export const leadRows = {
 
 export const leadColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },
-  createdAt: { name: 'createdAt', kind: 'instant', width: 140 },
+  createdAt: { name: 'createdAt', kind: 'datetime', width: 140 },
   /** The Monday of the week in which the lead was created. */
   week: { name: 'week', kind: 'date', width: 110 },
   name: { name: 'name', kind: 'person', width: 160, unmask: 'Masters/leadCreation:view' },
   iPooId: { name: 'iPooId', kind: 'place', width: 150 },
   pincode: { name: 'pincode', kind: 'id', width: 90 },
-  source: { name: 'source', kind: 'choice', width: 120, choices: leadSources },
+  source: { name: 'source', kind: 'choice', width: 120, options: leadSources },
   campaignId: { name: 'campaignId', kind: 'number', width: 100, hidden: true },
   campaign: { name: 'campaign', kind: 'text', width: 160, joined: true },
   eventId: { name: 'eventId', kind: 'number', width: 100, hidden: true },
   event: { name: 'event', kind: 'text', width: 180, joined: true },
   city: { name: 'city', kind: 'text', width: 140, joined: true },
-  stage: { name: 'stage', kind: 'choice', width: 130, choices: stages },
-  reached: { name: 'reached', kind: 'choice', width: 130, choices: reached },
+  stage: { name: 'stage', kind: 'choice', width: 130, options: stages },
+  reached: { name: 'reached', kind: 'choice', width: 130, options: reached },
   ownerId: { name: 'ownerId', kind: 'number', width: 100, hidden: true },
   owner: { name: 'owner', kind: 'text', width: 150, joined: true },
   attempts: { name: 'attempts', kind: 'number', width: 90, total: 'sum' },
   touches: { name: 'touches', kind: 'number', width: 90, total: 'sum' },
-  lastCallAt: { name: 'lastCallAt', kind: 'instant', width: 140 },
+  lastCallAt: { name: 'lastCallAt', kind: 'datetime', width: 140 },
   lastCallBy: { name: 'lastCallBy', kind: 'text', width: 150 },
   disposition: { name: 'disposition', kind: 'id', width: 140 },
-  nextAt: { name: 'nextAt', kind: 'instant', width: 140 },
+  nextAt: { name: 'nextAt', kind: 'datetime', width: 140 },
   lostReason: { name: 'lostReason', kind: 'text', width: 170 },
   firstCallMinutes: { name: 'firstCallMinutes', kind: 'minutes', width: 120, total: 'average' },
   convertMinutes: { name: 'convertMinutes', kind: 'minutes', width: 130, total: 'average' },
-  convertedAt: { name: 'convertedAt', kind: 'instant', width: 140 },
+  convertedAt: { name: 'convertedAt', kind: 'datetime', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;
 
 export const leadDrill = [
@@ -276,10 +276,10 @@ export const leadFunnel = {
 
 /** Their filters, beginning with leads created in that period. */
 export const leadFilters = (preset: PeriodPreset): readonly ReportFilter[] => [
-  { kind: 'period', column: 'createdAt', preset, mostDays: 366 },
-  { kind: 'place', column: 'iPooId' },
-  { kind: 'choice', column: 'source' },
-  { kind: 'choice', column: 'reached' },
+  { kind: 'period', name: 'createdAt', preset, mostDays: 366 },
+  { kind: 'place', name: 'iPooId' },
+  { kind: 'choice', name: 'source' },
+  { kind: 'choice', name: 'reached' },
   { kind: 'find', columns: ['ref', 'name', 'city', 'campaign', 'owner', 'lostReason'] },
 ];
 

@@ -80,13 +80,13 @@ export const medChartColumns = {
   suppliedOn: { name: 'suppliedOn', kind: 'date', width: 120 },
   runsOutOn: { name: 'runsOutOn', kind: 'date', width: 120 },
   prescriber: { name: 'prescriber', kind: 'text', width: 170 },
-  caseType: { name: 'caseType', kind: 'choice', width: 110, choices: caseTypes },
+  caseType: { name: 'caseType', kind: 'choice', width: 110, options: caseTypes },
   decision: {
     name: 'decision',
     kind: 'choice',
     width: 130,
-    choices: ['supply', 'hold', 'notStocked', 'patientHas'],
+    options: ['supply', 'hold', 'notStocked', 'patientHas'],
   },
-  filled: { name: 'filled', kind: 'choice', width: 120, choices: ['none', 'part', 'whole'] },
+  filled: { name: 'filled', kind: 'choice', width: 120, options: ['none', 'part', 'whole'] },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -81,7 +81,7 @@ export const orderCancelRows = {
 } satisfies ReportModel<Cancelled, EventOf<typeof order>>;
 
 export const orderCancelColumns = {
-  at: { name: 'at', kind: 'instant', width: 140 },
+  at: { name: 'at', kind: 'datetime', width: 140 },
   ref: { name: 'ref', kind: 'id', width: 150 },
   orderId: { name: 'orderId', kind: 'id', width: 90, hidden: true },
   customer: { name: 'customer', kind: 'person', width: 170, unmask: 'Inventory/invoiceList:view' },
@@ -90,9 +90,9 @@ export const orderCancelColumns = {
   qty: { name: 'qty', kind: 'number', width: 90, total: 'sum' },
   value: { name: 'value', kind: 'money', width: 110, total: 'sum' },
   reason: { name: 'reason', kind: 'text', width: 220 },
-  stage: { name: 'stage', kind: 'choice', width: 140, choices: orderLife.stages },
+  stage: { name: 'stage', kind: 'choice', width: 140, options: orderLife.stages },
   askedBy: { name: 'askedBy', kind: 'text', width: 150 },
-  askedAt: { name: 'askedAt', kind: 'instant', width: 140 },
+  askedAt: { name: 'askedAt', kind: 'datetime', width: 140 },
   by: { name: 'by', kind: 'text', width: 150 },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

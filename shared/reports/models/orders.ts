@@ -92,7 +92,7 @@ export const orderRows = {
   },
 } satisfies ReportModel<Ordered, EventOf<typeof order>>;
 
-const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140 }) as const;
+const instant = <N extends string>(name: N) => ({ name, kind: 'datetime', width: 140 }) as const;
 const minutes = <N extends string>(name: N) =>
   ({ name, kind: 'minutes', width: 120, total: 'average' }) as const;
 const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 80, total: 'sum' }) as const;
@@ -101,14 +101,14 @@ export const orderColumns = {
   madeAt: instant('madeAt'),
   movedAt: instant('movedAt'),
   customer: { name: 'customer', kind: 'person', width: 170, unmask: 'Inventory/invoiceList:view' },
-  source: { name: 'source', kind: 'choice', width: 120, choices: orderSources },
+  source: { name: 'source', kind: 'choice', width: 120, options: orderSources },
   rxRef: { name: 'rxRef', kind: 'id', width: 120 },
-  payment: { name: 'payment', kind: 'choice', width: 120, choices: paymentKinds },
+  payment: { name: 'payment', kind: 'choice', width: 120, options: paymentKinds },
   lines: count('lines'),
   units: count('units'),
   value: { name: 'value', kind: 'money', width: 110, total: 'sum' },
-  open: { name: 'open', kind: 'choice', width: 90, choices: ['yes', 'no'] },
-  stage: { name: 'stage', kind: 'choice', width: 130, choices: orderLife.stages },
+  open: { name: 'open', kind: 'choice', width: 90, options: ['yes', 'no'] },
+  stage: { name: 'stage', kind: 'choice', width: 130, options: orderLife.stages },
   hold: { name: 'hold', kind: 'text', width: 110 },
   promised: instant('promised'),
   submittedAt: instant('submittedAt'),
@@ -119,7 +119,7 @@ export const orderColumns = {
   outAt: instant('outAt'),
   deliveredAt: instant('deliveredAt'),
   cancelledAt: instant('cancelledAt'),
-  onTime: { name: 'onTime', kind: 'choice', width: 100, choices: ['yes', 'no'] },
+  onTime: { name: 'onTime', kind: 'choice', width: 100, options: ['yes', 'no'] },
   by: { name: 'by', kind: 'text', width: 150 },
   byId: { name: 'byId', kind: 'number', width: 100, hidden: true },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },

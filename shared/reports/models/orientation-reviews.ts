@@ -62,21 +62,21 @@ export const orientationReviews = {
 } satisfies ReportModel<Reviewed, EventOf<typeof orientationreview>>;
 
 export const orientationColumns = {
-  completedAt: { name: 'completedAt', kind: 'instant', width: 140 },
+  completedAt: { name: 'completedAt', kind: 'datetime', width: 140 },
   ref: { name: 'ref', kind: 'id', width: 110 },
   appointmentId: { name: 'appointmentId', kind: 'id', width: 110, hidden: true },
   customer: { name: 'customer', kind: 'text', width: 150 },
   executive: { name: 'executive', kind: 'text', width: 150 },
   outcome: { name: 'outcome', kind: 'text', width: 200 },
-  state: { name: 'state', kind: 'choice', width: 150, choices: ['both', 'lead', 'doctor', 'closed'] },
+  state: { name: 'state', kind: 'choice', width: 150, options: ['both', 'lead', 'doctor', 'closed'] },
   leadBy: { name: 'leadBy', kind: 'text', width: 150 },
-  leadAt: { name: 'leadAt', kind: 'instant', width: 140 },
+  leadAt: { name: 'leadAt', kind: 'datetime', width: 140 },
   leadText: { name: 'leadText', kind: 'text', width: 260 },
   doctorBy: { name: 'doctorBy', kind: 'text', width: 150 },
-  doctorAt: { name: 'doctorAt', kind: 'instant', width: 140 },
+  doctorAt: { name: 'doctorAt', kind: 'datetime', width: 140 },
   doctorText: { name: 'doctorText', kind: 'text', width: 260 },
-  closedAt: { name: 'closedAt', kind: 'instant', width: 140 },
-  inTime: { name: 'inTime', kind: 'choice', width: 110, choices: ['yes', 'no'] },
+  closedAt: { name: 'closedAt', kind: 'datetime', width: 140 },
+  inTime: { name: 'inTime', kind: 'choice', width: 110, options: ['yes', 'no'] },
   minutes: { name: 'minutes', kind: 'minutes', width: 130, total: 'average' },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -68,7 +68,7 @@ export const saleColumns = {
   issuedOn: { name: 'issuedOn', kind: 'date', width: 110 },
   month: { name: 'month', kind: 'id', width: 100 },
   ref: { name: 'ref', kind: 'id', width: 150 },
-  kind: { name: 'kind', kind: 'choice', width: 110, choices: saleKinds },
+  kind: { name: 'kind', kind: 'choice', width: 110, options: saleKinds },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
   customer: { name: 'customer', kind: 'person', width: 170, unmask: 'Inventory/invoiceList:view' },
   orderNumber: { name: 'orderNumber', kind: 'id', width: 150 },
@@ -94,7 +94,7 @@ export const saleColumns = {
   customerId: { name: 'customerId', kind: 'number', width: 100, hidden: true },
   productId: { name: 'productId', kind: 'number', width: 100, hidden: true },
   orderId: { name: 'orderId', kind: 'id', width: 100, hidden: true },
-  goods: { name: 'goods', kind: 'choice', width: 110, choices: ['apparel', 'other'], hidden: true },
+  goods: { name: 'goods', kind: 'choice', width: 110, options: ['apparel', 'other'], hidden: true },
 } as const;
 
 export const saleDrill = [

@@ -28,17 +28,17 @@ export const serviceCalls = {
 } satisfies ReportModel<null>;
 
 export const callColumns = {
-  at: { name: 'at', kind: 'instant', width: 140 },
-  service: { name: 'service', kind: 'choice', width: 105, choices: services },
-  direction: { name: 'direction', kind: 'choice', width: 95, choices: callDirections },
+  at: { name: 'at', kind: 'datetime', width: 140 },
+  service: { name: 'service', kind: 'choice', width: 105, options: services },
+  direction: { name: 'direction', kind: 'choice', width: 95, options: callDirections },
   method: { name: 'method', kind: 'id', width: 80, hidden: true },
   route: { name: 'route', kind: 'text', width: 220 },
   status: { name: 'status', kind: 'id', width: 70 },
-  answer: { name: 'answer', kind: 'choice', width: 100, choices: callAnswers, hidden: true },
+  answer: { name: 'answer', kind: 'choice', width: 100, options: callAnswers, hidden: true },
   ms: { name: 'ms', kind: 'number', width: 70, total: 'average' },
   bytes: { name: 'bytes', kind: 'number', width: 100, total: 'sum', hidden: true },
   attempt: { name: 'attempt', kind: 'number', width: 80, hidden: true },
-  result: { name: 'result', kind: 'choice', width: 120, choices: callResults },
+  result: { name: 'result', kind: 'choice', width: 120, options: callResults },
   error: { name: 'error', kind: 'id', width: 140 },
   calls: { name: 'calls', kind: 'number', width: 80, total: 'sum' },
   messages: { name: 'messages', kind: 'number', width: 100, total: 'sum', hidden: true },

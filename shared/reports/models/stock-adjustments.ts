@@ -51,10 +51,10 @@ export const stockAdjustments = {
 const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 90 }) as const;
 const money = <N extends string>(name: N) => ({ name, kind: 'money', width: 110, total: 'sum' }) as const;
 export const adjustmentColumns = {
-  madeAt: { name: 'madeAt', kind: 'instant', width: 140 },
+  madeAt: { name: 'madeAt', kind: 'datetime', width: 140 },
   ref: { name: 'ref', kind: 'id', width: 150 },
   adjustmentId: { name: 'adjustmentId', kind: 'id', width: 90, hidden: true },
-  stage: { name: 'stage', kind: 'choice', width: 120, choices: adjustmentLife.stages },
+  stage: { name: 'stage', kind: 'choice', width: 120, options: adjustmentLife.stages },
   product: { name: 'product', kind: 'text', width: 210 },
   label: { name: 'label', kind: 'id', width: 130 },
   batch: { name: 'batch', kind: 'id', width: 110 },
@@ -62,16 +62,16 @@ export const adjustmentColumns = {
   before: count('before'),
   counted: count('counted'),
   change: { name: 'change', kind: 'number', width: 90, total: 'sum' },
-  direction: { name: 'direction', kind: 'choice', width: 110, choices: ['gain', 'loss'] },
+  direction: { name: 'direction', kind: 'choice', width: 110, options: ['gain', 'loss'] },
   gain: money('gain'),
   loss: money('loss'),
   net: money('net'),
   reason: { name: 'reason', kind: 'text', width: 170 },
   source: { name: 'source', kind: 'id', width: 150 },
   photos: count('photos'),
-  itc: { name: 'itc', kind: 'choice', width: 120, choices: ['yes', 'no'] },
+  itc: { name: 'itc', kind: 'choice', width: 120, options: ['yes', 'no'] },
   by: { name: 'by', kind: 'text', width: 150 },
   decidedBy: { name: 'decidedBy', kind: 'text', width: 150 },
-  decidedAt: { name: 'decidedAt', kind: 'instant', width: 140 },
+  decidedAt: { name: 'decidedAt', kind: 'datetime', width: 140 },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -79,12 +79,12 @@ export const tillEntries = {
 } satisfies ReportModel<DayState>;
 
 export const tillColumns = {
-  at: { name: 'at', kind: 'instant', width: 140 },
+  at: { name: 'at', kind: 'datetime', width: 140 },
   day: { name: 'day', kind: 'date', width: 110 },
   dayId: { name: 'dayId', kind: 'id', width: 110, hidden: true },
   iPooId: { name: 'iPooId', kind: 'place', width: 150 },
-  kind: { name: 'kind', kind: 'choice', width: 130, choices: entryKinds },
-  mode: { name: 'mode', kind: 'choice', width: 110, choices: payModes },
+  kind: { name: 'kind', kind: 'choice', width: 130, options: entryKinds },
+  mode: { name: 'mode', kind: 'choice', width: 110, options: payModes },
   ref: { name: 'ref', kind: 'id', width: 160 },
   about: { name: 'about', kind: 'person', width: 190, unmask: 'Inventory/dayendsubmission:view' },
   received: { name: 'received', kind: 'money', width: 110, total: 'sum' },

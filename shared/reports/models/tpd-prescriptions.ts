@@ -60,7 +60,7 @@ export const tpdPrescriptions = {
   },
 } satisfies ReportModel<Sent, EventOf<typeof tpdrx>>;
 
-const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140 }) as const;
+const instant = <N extends string>(name: N) => ({ name, kind: 'datetime', width: 140 }) as const;
 export const tpdColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },
   receivedAt: instant('receivedAt'),
@@ -78,23 +78,23 @@ export const tpdColumns = {
     name: 'stage',
     kind: 'choice',
     width: 130,
-    choices: ['received', 'matched', 'verified', 'rejected', 'duplicate'],
+    options: ['received', 'matched', 'verified', 'rejected', 'duplicate'],
   },
-  phoneMatch: { name: 'phoneMatch', kind: 'choice', width: 120, choices: ['yes', 'no'] },
+  phoneMatch: { name: 'phoneMatch', kind: 'choice', width: 120, options: ['yes', 'no'] },
   matchedAt: instant('matchedAt'),
   decidedAt: instant('decidedAt'),
   decidedBy: { name: 'decidedBy', kind: 'text', width: 150 },
-  reason: { name: 'reason', kind: 'choice', width: 150, choices: tpdReasons },
+  reason: { name: 'reason', kind: 'choice', width: 150, options: tpdReasons },
   pages: { name: 'pages', kind: 'number', width: 80, total: 'sum' },
   rx: { name: 'rx', kind: 'id', width: 110 },
-  inTime: { name: 'inTime', kind: 'choice', width: 100, choices: ['yes', 'no'] },
+  inTime: { name: 'inTime', kind: 'choice', width: 100, options: ['yes', 'no'] },
   decideMinutes: { name: 'decideMinutes', kind: 'minutes', width: 130, total: 'average' },
   order: { name: 'orderRef', kind: 'id', width: 150, joined: true },
   orderStage: {
     name: 'orderStage',
     kind: 'choice',
     width: 130,
-    choices: [...orderLife.stages, 'none'],
+    options: [...orderLife.stages, 'none'],
     joined: true,
   },
   orderValue: { name: 'orderValue', kind: 'money', width: 110, total: 'sum', joined: true },

@@ -84,17 +84,17 @@ export const waitingPrescriptions = {
 } satisfies ReportModel<Waiting>;
 
 export const waitingColumns = {
-  since: { name: 'since', kind: 'instant', width: 140 },
-  kind: { name: 'kind', kind: 'choice', width: 130, choices: ['session', 'prescription'] },
+  since: { name: 'since', kind: 'datetime', width: 140 },
+  kind: { name: 'kind', kind: 'choice', width: 130, options: ['session', 'prescription'] },
   ref: { name: 'ref', kind: 'id', width: 120 },
   subjectId: { name: 'subjectId', kind: 'id', width: 90, hidden: true },
   patient: { name: 'patient', kind: 'person', width: 170, unmask: 'Prescription/pdList:view' },
-  stage: { name: 'stage', kind: 'choice', width: 160, choices: waitStages },
+  stage: { name: 'stage', kind: 'choice', width: 160, options: waitStages },
   source: { name: 'source', kind: 'text', width: 110 },
   files: { name: 'files', kind: 'number', width: 80, total: 'sum' },
-  consent: { name: 'consent', kind: 'choice', width: 110, choices: ['yes', 'no'] },
+  consent: { name: 'consent', kind: 'choice', width: 110, options: ['yes', 'no'] },
   holder: { name: 'holder', kind: 'text', width: 150 },
   by: { name: 'by', kind: 'text', width: 150 },
-  openedAt: { name: 'openedAt', kind: 'instant', width: 140 },
+  openedAt: { name: 'openedAt', kind: 'datetime', width: 140 },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

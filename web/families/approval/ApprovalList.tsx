@@ -127,7 +127,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   const columns = useMemo(
     () =>
       gridColumns(
-        kind ? kind.columns : inboxColumns.filter(({ key }) => key !== 'kind' || allKinds().length > 1),
+        kind ? kind.columns : inboxColumns.filter(({ name }) => name !== 'kind' || allKinds().length > 1),
         {
           own,
           t,

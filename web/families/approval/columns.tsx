@@ -36,20 +36,20 @@ export const stateTones: Readonly<Record<string, Tone>> = {
 
 /** Columns of the inbox, which mixes all kinds; the kind is a column when there are several. */
 export const inboxColumns: readonly ColumnDef[] = [
-  { key: 'dueAt', kind: 'countdown', width: 96 },
-  { key: 'ref', kind: 'id', width: 100 },
-  { key: 'requester', kind: 'person', width: 130 },
-  { key: 'subject', kind: 'text', width: 200 },
-  { key: 'change', kind: 'text', flex: 1, width: 285 },
-  { key: 'state', kind: 'status', of: 'state', width: 180 },
-  { key: 'text', kind: 'text', flex: 1, width: 150 },
-  { key: 'kind', kind: 'text', width: 170 },
-  { key: 'step', kind: 'progress', of: 'steps', width: 64 },
-  { key: 'readBy', kind: 'text', width: 120 },
-  { key: 'pooId', kind: 'poo', width: 110 },
-  { key: 'enteredAt', kind: 'age', width: 80 },
+  { name: 'dueAt', kind: 'countdown', width: 96 },
+  { name: 'ref', kind: 'id', width: 100 },
+  { name: 'requester', kind: 'person', width: 130 },
+  { name: 'subject', kind: 'text', width: 200 },
+  { name: 'change', kind: 'text', flex: 1, width: 285 },
+  { name: 'state', kind: 'status', of: 'state', width: 180 },
+  { name: 'text', kind: 'text', flex: 1, width: 150 },
+  { name: 'kind', kind: 'text', width: 170 },
+  { name: 'step', kind: 'progress', of: 'steps', width: 64 },
+  { name: 'readBy', kind: 'text', width: 120 },
+  { name: 'pooId', kind: 'place', width: 110 },
+  { name: 'enteredAt', kind: 'age', width: 80 },
 ];
-const common: ReadonlySet<string> = new Set([...columnsBefore, ...columnsAfter].map(({ key }) => key));
+const common: ReadonlySet<string> = new Set([...columnsBefore, ...columnsAfter].map(({ name }) => name));
 /** On a phone, beside what is requested for whom, which stands in two lines. */
 const narrowKeys: readonly string[] = ['dueAt'];
 
@@ -92,14 +92,15 @@ function askedColumn({ t, kind, labels, mixed, requests }: ColumnParts): GridCol
 
 function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow> {
   const { own, t, narrow } = parts;
-  const { filter: _filter, of, ...plain } = column;
+  const { name: key, filter: _filter, of, ...plain } = column;
   const base: GridColumn<ApprovalRow> = {
     ...plain,
-    label: own(`column.${column.key}`),
+    key,
+    label: own(`column.${column.name}`),
     ...(of ? { of } : {}),
-    hidden: narrow ? !narrowKeys.includes(column.key) : (column.hidden ?? false),
+    hidden: narrow ? !narrowKeys.includes(column.name) : (column.hidden ?? false),
   };
-  switch (column.key) {
+  switch (column.name) {
     case 'dueAt':
       return {
         ...base,
@@ -124,7 +125,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
       return { ...base, value: (row) => aboutOf(parts.kind(row.kind), row, parts.labels) };
     case 'before':
     case 'after': {
-      const side = column.key;
+      const side = column.name;
       return {
         ...base,
         value: (row) => evidenceOf(parts.kind(row.kind), row[side], column.kind),
@@ -153,7 +154,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
     case 'pooId':
       return { ...base, value: (row) => parts.place(row.pooId) };
     default:
-      return common.has(column.key) ? base : { ...base, ...ownEvidence(column.key, parts) };
+      return common.has(column.name) ? base : { ...base, ...ownEvidence(column.name, parts) };
   }
 }
 
@@ -161,7 +162,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
 function ownEvidence(key: string, { kind, labels }: ColumnParts): Partial<GridColumn<ApprovalRow>> {
   const declared = (row: ApprovalRow): string => {
     const of = kind(row.kind);
-    const column = of?.evidence.find((one) => one.key === key);
+    const column = of?.evidence.find((one) => one.name === key);
     return of && column ? evidenceText(of, column, row.before[key], labels) : '';
   };
   return { value: (row) => row.before[key], text: declared };
@@ -173,6 +174,6 @@ function evidenceOf(
   values: Readonly<Record<string, unknown>>,
   as: ColumnDef['kind'],
 ): unknown {
-  const key = kind?.evidence.find((one) => one.kind === as)?.key;
+  const key = kind?.evidence.find((one) => one.kind === as)?.name;
   return key === undefined ? null : values[key];
 }

@@ -36,7 +36,7 @@ export function shown(kind: EvidenceDef['kind'], value: unknown, labels: Omit<La
     case 'position':
     case 'files':
       return '';
-    case 'instant':
+    case 'datetime':
       return formatInstant(value as string);
     case 'date':
       return formatDate(value as string);
@@ -46,7 +46,7 @@ export function shown(kind: EvidenceDef['kind'], value: unknown, labels: Omit<La
       return formatMoney(Number(value));
     case 'number':
       return formatNumber(Number(value));
-    case 'flag':
+    case 'yesNo':
       return value ? labels.yes : labels.no;
     case 'id':
       // What a request is about may be a day.
@@ -76,13 +76,13 @@ export function changesOf(
   labels: Labels,
 ): readonly Change[] {
   // Keys that belong to other variants of the kind are left out.
-  const text = kind.evidence.filter(({ key }) => key in row.before || key in row.after);
+  const text = kind.evidence.filter(({ name }) => name in row.before || name in row.after);
   const lines = text.map((column): Change => {
-    const detail = !(column.key in row.after);
-    const [was, willBe] = [row.before[column.key], row.after[column.key]];
+    const detail = !(column.name in row.after);
+    const [was, willBe] = [row.before[column.name], row.after[column.name]];
     const before = evidenceText(kind, column, was, labels);
     return {
-      key: column.key,
+      key: column.name,
       kind: column.kind,
       before,
       after: detail ? before : evidenceText(kind, column, willBe, labels),
@@ -129,8 +129,8 @@ function nameOfSubject(
   row: Pick<ApprovalRow, 'before' | 'subject'>,
   labels: Labels,
 ): string | null {
-  const column = kind?.evidence.find(({ key }) => key === kind.about);
-  const value = column && row.before[column.key];
+  const column = kind?.evidence.find(({ name }) => name === kind.about);
+  const value = column && row.before[column.name];
   if (!kind || !column || value === null || value === undefined || value === row.subject.ref) return null;
   return labels.names.get(String(value)) ?? evidenceText(kind, column, value, labels);
 }

@@ -24,7 +24,7 @@ export function BeginDialog({
   const person = usePerson();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const place: DocumentField = { name: 'pooId', kind: 'poo', required: true };
+  const place: DocumentField = { name: 'pooId', kind: 'place', required: true };
   const needed = def.header.filter(({ required, begin, shown }) => (required || begin) && !shown);
   const send = async ({ pooId, ...header }: Readonly<Record<string, unknown>>): Promise<boolean> => {
     setPending(true);

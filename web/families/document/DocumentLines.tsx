@@ -60,7 +60,7 @@ export function DocumentLines({
   const supplierId = typeof named === 'number' ? named : null;
   const type = (change: (pending: Pending) => Pending): void => open.type(change);
   const amountField =
-    edit?.lines.find((name) => def.lines.some((field) => field.name === name && field.kind === 'integer')) ??
+    edit?.lines.find((name) => def.lines.some((field) => field.name === name && field.kind === 'number')) ??
     null;
   const isNew = (line: DocumentLine): boolean => !open.record?.state.lines.some(({ id }) => id === line.id);
 

@@ -10,7 +10,7 @@ import { AreaField, CheckField, NumberField, TextField } from '#web/parts/field/
 import type { Translate } from '#web/locales/translations.ts';
 import { choicesOf } from './line-columns.ts';
 import type { FieldAbout } from './field-about.ts';
-import { SaleField } from './SaleField.tsx';
+import { isRelated, SaleField } from './SaleField.tsx';
 
 export interface FieldInputProps {
   readonly field: DocumentField;
@@ -24,13 +24,6 @@ export interface FieldInputProps {
   /** The document's place and supplier, for fields that choose among theirs. */
   readonly about?: FieldAbout;
 }
-
-const masterOf: Readonly<Partial<Record<DocumentField['kind'], string>>> = {
-  transporter: 'transporter',
-  tray: 'tray',
-  stockReason: 'stockReason',
-  anyPoo: 'placeOfOperation',
-};
 
 /** One field of a header or a dialog, by its declared kind. */
 export function FieldInput({
@@ -49,12 +42,9 @@ export function FieldInput({
   const text = typeof value === 'string' ? value : '';
   const number = typeof value === 'number' ? value : null;
   switch (field.kind) {
-    case 'note':
-    case 'reason':
-      return (
-        <AreaField {...common} value={text} rows={field.kind === 'reason' ? 2 : 1} onChange={onChange} />
-      );
-    case 'integer':
+    case 'paragraph':
+      return <AreaField {...common} value={text} onChange={onChange} />;
+    case 'number':
       return <NumberField {...common} value={number} onChange={onChange} {...boundsOf(field)} />;
     case 'decimal':
       return <NumberField {...common} value={number} decimals={1} onChange={onChange} {...boundsOf(field)} />;
@@ -80,9 +70,9 @@ export function FieldInput({
           onChange={onChange}
         />
       );
-    case 'flag':
+    case 'yesNo':
       return <CheckField {...common} value={value === true} onChange={onChange} />;
-    case 'poo':
+    case 'place':
       return (
         <SelectField
           {...common}
@@ -91,7 +81,7 @@ export function FieldInput({
           onChange={(next) => onChange(next === null ? null : Number(next))}
         />
       );
-    case 'orders':
+    case 'references':
       return (
         <OrdersField
           {...common}
@@ -100,28 +90,20 @@ export function FieldInput({
           onChange={onChange}
         />
       );
-    case 'customer':
-    case 'address':
-    case 'patient':
-    case 'prescription':
-    case 'substitute':
-    case 'pharmacist':
-    case 'colleague':
-      return <SaleField kind={field.kind} {...common} about={about} value={number} onChange={onChange} />;
-    case 'supplier':
-      return <SupplierField {...common} value={number} onChange={onChange} />;
-    default:
-      return masterOf[field.kind] ? (
-        <RecordField
-          kind={masterOf[field.kind] ?? ''}
-          poo={field.kind === 'tray' && about.pooId > 0 ? about.pooId : null}
+    case 'employee':
+      return <SaleField lookup="colleague" {...common} about={about} value={number} onChange={onChange} />;
+    case 'reference':
+      return (
+        <ReferenceField
           {...common}
+          lookup={field.lookup ?? ''}
+          about={about}
           value={number}
           onChange={onChange}
         />
-      ) : (
-        <TextField {...common} value={text} code={field.kind === 'code'} onChange={onChange} />
       );
+    default:
+      return <TextField {...common} value={text} code={field.kind === 'code'} onChange={onChange} />;
   }
 }
 
@@ -137,6 +119,18 @@ interface IdFieldProps {
   readonly required: boolean;
   readonly value: number | null;
   readonly onChange: (value: unknown) => void;
+}
+
+function ReferenceField({
+  lookup,
+  about,
+  ...props
+}: IdFieldProps & { lookup: string; about: FieldAbout }): ReactNode {
+  if (isRelated(lookup)) return <SaleField {...props} lookup={lookup} about={about} />;
+  if (lookup === 'supplier') return <SupplierField {...props} />;
+  return (
+    <RecordField {...props} kind={lookup} poo={lookup === 'tray' && about.pooId > 0 ? about.pooId : null} />
+  );
 }
 
 function SupplierField({ value, onChange, ...common }: IdFieldProps): ReactNode {

@@ -9,7 +9,7 @@ import type { OpenRecord } from './use-record.ts';
 import { useDocumentTranslations } from './translations.ts';
 
 /** Records that a header names beside their ids. */
-const namedBy: Readonly<Partial<Record<DocumentField['kind'], string>>> = {
+const namedBy: Readonly<Partial<Record<string, string>>> = {
   supplier: 'supplier',
   customer: 'customer',
   address: 'address',
@@ -25,10 +25,11 @@ function shownText(
   yes: string,
   no: string,
 ): string {
-  const named = namedBy[field.kind];
+  const lookup = field.lookup ?? '';
+  const named = namedBy[lookup];
   if (named) return String(header[named] ?? '');
   // Identified by the name beside it, or by the lines.
-  if (['stockReason', 'orders', 'anyPoo', 'tray'].includes(field.kind)) return '';
+  if (['stockReason', 'purchase', 'placeOfOperation', 'tray'].includes(lookup)) return '';
   if (value === null || value === undefined || value === '') return '';
   switch (field.kind) {
     case 'choice':
@@ -39,7 +40,7 @@ function shownText(
       return formatMoney(Number(value));
     case 'percent':
       return `${formatNumber(Number(value) / 100)} %`;
-    case 'flag':
+    case 'yesNo':
       return value === true ? yes : no;
     default:
       return String(value);

@@ -137,7 +137,7 @@ export function PrintMenu({
           title={t('reprint')}
           verb={t('print')}
           draft={[`${def.stream.name}.notePrint`, state.id]}
-          fields={[{ name: 'reason', kind: 'reason', required: true }]}
+          fields={[{ name: 'reason', kind: 'paragraph', required: true }]}
           own={own}
           pending={false}
           failure={failure}

@@ -7,13 +7,24 @@ import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
 import { formatDate, formatMoney, formatNumber } from '#web/locales/formats.ts';
 import type { FieldAbout } from './field-about.ts';
 
-type Kind = 'customer' | 'address' | 'patient' | 'prescription' | 'substitute' | 'pharmacist' | 'colleague';
+const kinds = [
+  'customer',
+  'address',
+  'patient',
+  'prescription',
+  'substitute',
+  'pharmacist',
+  'colleague',
+] as const;
+type Kind = (typeof kinds)[number];
+export const isRelated = (lookup: string): lookup is Kind => kinds.some((kind) => kind === lookup);
+
 interface Choice {
   readonly value: string;
   readonly label: string;
 }
 export interface SaleFieldProps {
-  readonly kind: Kind;
+  readonly lookup: Kind;
   readonly label: string;
   readonly error: string | null;
   readonly disabled: boolean;
@@ -52,7 +63,7 @@ const choicesFrom = (kind: Kind, data: unknown): readonly Choice[] => {
   }));
 };
 
-type FieldProps = Omit<SaleFieldProps, 'kind'>;
+type FieldProps = Omit<SaleFieldProps, 'lookup'>;
 
 /** A customer of the place, found by name, number or phone. */
 function CustomerField({ about, value, onChange, ...common }: FieldProps): ReactNode {
@@ -93,8 +104,8 @@ function CustomerField({ about, value, onChange, ...common }: FieldProps): React
 
 /** A record that an order, a pick list or a challan names, chosen among matching ones. */
 export function SaleField(props: SaleFieldProps): ReactNode {
-  const { kind, ...rest } = props;
-  return kind === 'customer' ? <CustomerField {...rest} /> : <ListedField {...props} kind={kind} />;
+  const { lookup, ...rest } = props;
+  return lookup === 'customer' ? <CustomerField {...rest} /> : <ListedField {...rest} kind={lookup} />;
 }
 
 function ListedField({

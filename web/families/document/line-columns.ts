@@ -5,19 +5,19 @@ import type { Translate } from '#web/locales/translations.ts';
 
 const kinds: Readonly<Partial<Record<DocumentField['kind'], LineKind>>> = {
   code: 'code',
-  integer: 'integer',
+  number: 'number',
   decimal: 'decimal',
   money: 'money',
   percent: 'percent',
   date: 'date',
   month: 'month',
   choice: 'choice',
-  flag: 'flag',
+  yesNo: 'yesNo',
 };
 
 /** The text of a choice: `<of>.<value>`, or `<name>.<value>`. */
 export function choicesOf(field: DocumentField, own: Translate): { value: string; label: string }[] {
-  return (field.choices ?? []).map((value) => ({ value, label: own(`${field.of ?? field.name}.${value}`) }));
+  return (field.options ?? []).map((value) => ({ value, label: own(`${field.of ?? field.name}.${value}`) }));
 }
 
 /** The declared fields of a line as columns; those that this stage and person may edit are editable. */
@@ -37,8 +37,8 @@ export function lineColumns(
     ...(field.width ? { width: field.width } : {}),
     ...(field.min === undefined ? {} : { min: field.min }),
     ...(field.max === undefined ? {} : { max: field.max }),
-    ...(field.choices ? { choices: choicesOf(field, own) } : {}),
-    editable: typed.has(field.name) && field.kind !== 'product',
+    ...(field.options ? { choices: choicesOf(field, own) } : {}),
+    editable: typed.has(field.name) && field.lookup !== 'product',
   }));
   const { lineValue } = def;
   if (!lineValue) return columns;
@@ -59,7 +59,7 @@ export function newLine(
 ): Readonly<Record<string, unknown>> {
   const zeros = Object.fromEntries(
     def.lines
-      .filter(({ kind }) => ['integer', 'decimal', 'money', 'percent'].includes(kind))
+      .filter(({ kind }) => ['number', 'decimal', 'money', 'percent'].includes(kind))
       .map(({ name, min = 0 }) => [name, min]),
   );
   return { ...zeros, ...found };

@@ -46,32 +46,33 @@ function gridColumn(
   place: (id: number | null) => string,
   narrow: boolean,
 ): GridColumn<ListRow> {
-  const { filter: _filter, of, ...plain } = column;
+  const { name: key, filter: _filter, of, ...plain } = column;
   const base: GridColumn<ListRow> = {
     ...plain,
-    label: own(`column.${column.key}`),
+    key,
+    label: own(`column.${column.name}`),
     ...(of ? { of } : {}),
-    hidden: narrow ? !narrowKeys.has(column.key) : (column.hidden ?? false),
+    hidden: narrow ? !narrowKeys.has(column.name) : (column.hidden ?? false),
   };
   switch (column.kind) {
-    case 'poo':
+    case 'place':
       return {
         ...base,
         kind: 'text',
         text: (row) =>
-          place(typeof member(row, column.key) === 'number' ? Number(member(row, column.key)) : null),
+          place(typeof member(row, column.name) === 'number' ? Number(member(row, column.name)) : null),
       };
     case 'person':
       return {
         ...base,
         kind: 'text',
         text: (row) =>
-          authorText((member(row, column.key) as { name?: string } | null)?.name ?? '', languageNow()),
+          authorText((member(row, column.name) as { name?: string } | null)?.name ?? '', languageNow()),
       };
     case 'status': {
-      const value = (row: ListRow): string => String(member(row, column.key) ?? '');
+      const value = (row: ListRow): string => String(member(row, column.name) ?? '');
       const said = (row: ListRow): string =>
-        value(row) === '' ? '' : own(`${of ?? column.key}.${value(row)}`);
+        value(row) === '' ? '' : own(`${of ?? column.name}.${value(row)}`);
       const tone = (row: ListRow): Tone => def.tones?.[value(row)] ?? 'muted';
       return {
         ...base,
@@ -82,10 +83,10 @@ function gridColumn(
     }
     case 'age': {
       const due = list.sla ? list.sla.minutes * MINUTE : null;
-      const age = (row: ListRow, now: number): number => now - Date.parse(String(member(row, column.key)));
+      const age = (row: ListRow, now: number): number => now - Date.parse(String(member(row, column.name)));
       return {
         ...base,
-        text: (row, now) => (member(row, column.key) ? formatAge(age(row, now)) : ''),
+        text: (row, now) => (member(row, column.name) ? formatAge(age(row, now)) : ''),
         tone: (row, now) =>
           due === null
             ? null

@@ -34,7 +34,7 @@ export function FormFields(props: FieldsProps): ReactNode {
     return (
       <div className="fo-fields">
         {step.fields.map((field) => (
-          <One key={field.path} {...props} field={field} path={field.path} />
+          <One key={field.name} {...props} field={field} path={field.name} />
         ))}
       </div>
     );
@@ -81,7 +81,7 @@ function Entries(
           )}
           <div className="fo-fields">
             {step.fields.map((field) => (
-              <One key={field.path} {...props} field={field} path={`${list.path}.${index}.${field.path}`} />
+              <One key={field.name} {...props} field={field} path={`${list.path}.${index}.${field.name}`} />
             ))}
           </div>
         </fieldset>
@@ -105,7 +105,7 @@ interface OneProps extends FieldsProps {
 }
 
 const option = (own: Translate, field: FormField, value: string): string =>
-  own(`option.${field.path.split('.').at(-1) ?? ''}.${value}`);
+  own(`option.${field.name.split('.').at(-1) ?? ''}.${value}`);
 
 function One({ def, field, path, problems, get, put, onLeave, begun, languages }: OneProps): ReactNode {
   const t = useFormTranslations();
@@ -117,7 +117,7 @@ function One({ def, field, path, problems, get, put, onLeave, begun, languages }
   const fixed = begun && (def.keep?.fixed?.includes(path) ?? false);
   const shared = {
     name: path,
-    label: own(`field.${field.path}`),
+    label: own(`field.${field.name}`),
     required: field.required ?? false,
     error: problems[path] ?? null,
     onBlur: () => onLeave(path),
@@ -126,10 +126,10 @@ function One({ def, field, path, problems, get, put, onLeave, begun, languages }
   const put_ = (next: unknown): void => put(path, next);
   const control = ((): ReactNode => {
     switch (field.kind) {
-      case 'note':
+      case 'paragraph':
         return (
           <Field
-            kind="area"
+            kind="paragraph"
             {...shared}
             value={text}
             onChange={put_}
@@ -152,22 +152,22 @@ function One({ def, field, path, problems, get, put, onLeave, begun, languages }
         return (
           <Field kind="number" {...shared} value={typeof value === 'number' ? value : null} onChange={put_} />
         );
-      case 'select':
+      case 'choice':
         return (
           <Field
-            kind="select"
+            kind="choice"
             {...shared}
             value={text === '' ? null : text}
             onChange={(next) => put_(next ?? '')}
             choices={(field.options ?? []).map((one) => ({ value: one, label: option(own, field, one) }))}
           />
         );
-      case 'flag':
-        return <Field kind="check" {...shared} value={value === true} onChange={put_} />;
-      case 'poo':
+      case 'yesNo':
+        return <Field kind="yesNo" {...shared} value={value === true} onChange={put_} />;
+      case 'place':
         return (
           <Field
-            kind="select"
+            kind="choice"
             {...shared}
             value={text === '' ? null : text}
             onChange={(next) => put_(next === null ? null : Number(next))}
@@ -181,7 +181,7 @@ function One({ def, field, path, problems, get, put, onLeave, begun, languages }
         const names = new Intl.DisplayNames([spoken], { type: 'language' });
         return (
           <Field
-            kind="select"
+            kind="choice"
             {...shared}
             value={text === '' ? null : text}
             onChange={(next) => put_(next ?? '')}

@@ -29,10 +29,10 @@ const form = defineForm({
   steps: [
     {
       name: 'what',
-      fields: [{ path: 'subject', kind: 'text', required: true }],
+      fields: [{ name: 'subject', kind: 'text', required: true }],
       schema: z.object({ subject: text(40) }),
     },
-    { name: 'more', fields: [{ path: 'remark', kind: 'text' }], schema: z.object({}) },
+    { name: 'more', fields: [{ name: 'remark', kind: 'text' }], schema: z.object({}) },
   ],
   translations: translations({
     en: {

@@ -50,7 +50,7 @@ export function stepOf(def: FormDef, field: string): number {
   const path = declaredPath(field);
   return def.steps.findIndex((step) =>
     step.fields.some((one) => {
-      const whole = step.list ? `${step.list.path}.${one.path}` : one.path;
+      const whole = step.list ? `${step.list.path}.${one.name}` : one.name;
       return whole === path || path.startsWith(`${whole}.`) || whole.startsWith(`${path}.`);
     }),
   );

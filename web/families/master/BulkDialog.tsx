@@ -58,7 +58,7 @@ export function BulkDialog({
   const [tried, setTried] = useState(false);
   const key = useRef({ text: '', key: '' });
   const shown = requestedOf(step, chosen ?? undefined);
-  const ticks = shown.flatMap((field) => (field.kind === 'flag' ? [[field.name, field.default ?? 0]] : []));
+  const ticks = shown.flatMap((field) => (field.kind === 'yesNo' ? [[field.name, field.default ?? 0]] : []));
   const values: Fields = { ...Object.fromEntries(ticks), ...draft.values.prompted[name] };
   const prefix = step.command ? `${step.command.name}.` : '';
   const parsed = schemaOf(shown).safeParse(
@@ -121,7 +121,7 @@ export function BulkDialog({
     >
       {send.error && <InlineError failure={failureOf(send.error)} onRetry={() => send.mutate()} />}
       <Field
-        kind="select"
+        kind="choice"
         label={t('bulkWhat')}
         required
         value={name}
@@ -136,7 +136,7 @@ export function BulkDialog({
       />
       {step.oneField && (
         <Field
-          kind="select"
+          kind="choice"
           label={t('bulkField')}
           required
           value={chosen}
@@ -177,7 +177,7 @@ export function BulkDialog({
       <DraftNote draft={draft} />
       {step.reason !== 'none' && (
         <Field
-          kind="area"
+          kind="paragraph"
           label={step.reason === 'required' ? t('reason') : t('reasonOptional')}
           required={step.reason === 'required'}
           value={reason}

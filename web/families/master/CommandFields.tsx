@@ -65,7 +65,7 @@ function CommandFields({
           <div
             key={field.name}
             className="ma-field"
-            data-wide={['note', 'rows', 'file'].includes(field.kind) || undefined}
+            data-wide={['paragraph', 'rows', 'file'].includes(field.kind) || undefined}
           >
             <FieldInput
               master={def.name}

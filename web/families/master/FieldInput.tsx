@@ -54,9 +54,11 @@ export function FieldInput(props: FieldInputProps): ReactNode {
     label: own(`option.${prefix}${field.name}.${key}`),
   }));
   switch (field.kind) {
-    case 'note':
-      return <Field kind="area" {...base} value={text} onChange={onChange} maxLength={field.max ?? 500} />;
-    case 'integer':
+    case 'paragraph':
+      return (
+        <Field kind="paragraph" {...base} value={text} onChange={onChange} maxLength={field.max ?? 500} />
+      );
+    case 'number':
       return <Field kind="number" {...base} value={number} onChange={onChange} {...bounds(field)} />;
     case 'percent':
       return (
@@ -98,10 +100,10 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           code
         />
       );
-    case 'flag':
+    case 'yesNo':
       return (
         <Field
-          kind="check"
+          kind="yesNo"
           {...base}
           required={false}
           {...(fixed ? { disabled: true } : {})}
@@ -112,7 +114,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
     case 'choice':
       return (
         <Field
-          kind="select"
+          kind="choice"
           {...base}
           {...(fixed ? { disabled: true } : {})}
           value={text || null}
@@ -123,7 +125,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
     case 'choices':
       return (
         <Field
-          kind="multi"
+          kind="choices"
           {...base}
           {...(fixed ? { disabled: true } : {})}
           value={(value as readonly string[] | undefined) ?? []}

@@ -253,11 +253,11 @@ function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldF
   const blank = condition?.op === 'blank';
   const list = condition === null || blank ? [] : [condition.value].flat();
   switch (field.kind) {
-    case 'flag':
+    case 'yesNo':
     case 'choice':
     case 'choices': {
       const options =
-        field.kind === 'flag'
+        field.kind === 'yesNo'
           ? [
               { value: 1 as string | number, label: yes },
               { value: 0, label: no },
@@ -311,7 +311,7 @@ function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldF
         </div>
       );
     case 'date':
-    case 'integer':
+    case 'number':
     case 'decimal':
     case 'money':
     case 'percent': {

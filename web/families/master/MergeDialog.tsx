@@ -104,7 +104,7 @@ export function MergeDialog({
       </Radio.Group>
       <DraftNote draft={draft} />
       <Field
-        kind="area"
+        kind="paragraph"
         label={t('reasonOptional')}
         value={reason}
         onChange={(text) => draft.put({ reason: text })}

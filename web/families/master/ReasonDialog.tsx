@@ -73,7 +73,7 @@ export function ReasonDialog({
       {more}
       <DraftNote draft={draft} />
       <Field
-        kind="area"
+        kind="paragraph"
         label={required ? t('reason') : t('reasonOptional')}
         value={reason}
         onChange={(text) => draft.put({ reason: text })}

@@ -48,7 +48,10 @@ export function RecordDetails({
           )}
           <dl>
             {list.map((field) => (
-              <div key={field.name} data-wide={field.kind === 'note' || field.kind === 'rows' || undefined}>
+              <div
+                key={field.name}
+                data-wide={field.kind === 'paragraph' || field.kind === 'rows' || undefined}
+              >
                 <dt>{speech.own(`field.${field.name}`)}</dt>
                 <dd className={field.upper ? 'ops-code' : undefined}>
                   <Value
@@ -171,7 +174,7 @@ const whole: ReadonlySet<MasterField['kind']> = new Set([
   'time',
   'pincode',
   'phone',
-  'integer',
+  'number',
   'decimal',
   'money',
   'percent',

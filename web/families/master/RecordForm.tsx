@@ -176,7 +176,7 @@ export function RecordForm({
                 <div
                   key={field.name}
                   className="ma-field"
-                  data-wide={field.kind === 'note' || field.kind === 'rows' || undefined}
+                  data-wide={field.kind === 'paragraph' || field.kind === 'rows' || undefined}
                 >
                   <FieldInput
                     master={def.name}

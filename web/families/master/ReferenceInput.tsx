@@ -90,7 +90,7 @@ export function ReferenceInput({
   return (
     <Field
       key={now?.label ?? ''}
-      kind="lookup"
+      kind="reference"
       {...base}
       letters={0}
       find={find}

@@ -55,18 +55,18 @@ export function listColumns(
   narrow: boolean,
 ): readonly GridColumn<ListRow>[] {
   const first = def.columns
-    .filter(({ key }) => key !== 'iStatus' && key !== 'updatedBy' && key !== 'updatedAt')
+    .filter(({ name }) => name !== 'iStatus' && name !== 'updatedBy' && name !== 'updatedAt')
     .slice(0, 2)
-    .map(({ key }) => key);
+    .map(({ name }) => name);
   const columns = def.columns.map((column): GridColumn<ListRow> => {
-    const { key, field, count } = column;
+    const { name: key, field, count } = column;
     const base: GridColumn<ListRow> = {
       key,
       label: speech.own(`column.${key}`),
       kind:
         column.kind === 'status' ||
         column.kind === 'person' ||
-        column.kind === 'flag' ||
+        column.kind === 'yesNo' ||
         column.kind === 'time'
           ? 'text'
           : column.kind,

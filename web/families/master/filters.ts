@@ -1,5 +1,5 @@
 import type { MasterDef } from '#shared/families/master-def.ts';
-import { integer, type MasterField } from '#shared/families/master-field.ts';
+import { number, type MasterField } from '#shared/families/master-field.ts';
 import type { ListQuery } from './list-rows.ts';
 
 export const noPrompt: ListQuery = { q: '', filter: {}, cancelled: false };
@@ -10,7 +10,7 @@ export function isFiltered(prompt: ListQuery): boolean {
 
 /** The number of filters shown before somebody opens all. */
 const LIKELY = 6;
-const pickKinds: readonly MasterField['kind'][] = ['choice', 'choices', 'flag', 'reference', 'references'];
+const pickKinds: readonly MasterField['kind'][] = ['choice', 'choices', 'yesNo', 'reference', 'references'];
 
 /**
  * The filters of a list, the likely ones first. Likely are columns of the list with values to pick rather
@@ -20,11 +20,11 @@ export function filterFields(
   def: MasterDef,
   used: readonly string[],
 ): { readonly likely: readonly MasterField[]; readonly others: readonly MasterField[] } {
-  const all = [...def.filters, ...(def.counts ?? []).map(({ name, label }) => integer(name, label))].filter(
+  const all = [...def.filters, ...(def.counts ?? []).map(({ name, label }) => number(name, label))].filter(
     ({ kind }) => kind !== 'rows',
   );
   if (all.length <= LIKELY + 2) return { likely: all, others: [] };
-  const columns = def.columns.filter(({ hidden }) => !hidden).map(({ key }) => key);
+  const columns = def.columns.filter(({ hidden }) => !hidden).map(({ name }) => name);
   const rank = (field: MasterField): number => {
     const at = columns.indexOf(field.name);
     return (pickKinds.includes(field.kind) ? 0 : 200) + (at < 0 ? 100 : at);

@@ -30,7 +30,7 @@ export function blankOf(def: Pick<MasterDef, 'fields'>): Fields {
   return Object.fromEntries(
     def.fields.flatMap((field) =>
       field.default === undefined
-        ? field.kind === 'flag' && field.required
+        ? field.kind === 'yesNo' && field.required
           ? [[field.name, 0]]
           : []
         : [[field.name, field.default]],

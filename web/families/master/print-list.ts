@@ -26,9 +26,9 @@ export async function printList(
   const page = await api.get<MasterPage>(route('list', def.name), {
     query: { ...searchQuery(prompt), sort: sortText(def, sort), records: def.pageSize },
   });
-  const columns = def.columns.filter(({ key }) => visible.includes(key));
+  const columns = def.columns.filter(({ name }) => visible.includes(name));
   const cells = page.rows.map((row) =>
-    columns.map(({ key, field, count }) => {
+    columns.map(({ name: key, field, count }) => {
       if (key === 'iStatus') return statusText(def, row, speech);
       if (key === 'iId') return String(row.id);
       if (key === 'updatedBy') return speech.author(row.updatedBy);
@@ -46,7 +46,7 @@ export async function printList(
   printTable({
     title: speech.own('title'),
     note: `${formatInstant(serverClock.now())} · ${extent}`,
-    heads: columns.map(({ key }) => speech.own(`column.${key}`)),
+    heads: columns.map(({ name }) => speech.own(`column.${name}`)),
     rows: cells,
   });
 }

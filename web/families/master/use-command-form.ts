@@ -52,7 +52,7 @@ export function useCommandForm(def: MasterDef, command: MasterCommand, row: Mast
     ...Object.fromEntries(
       command.fields.flatMap((field) =>
         field.default === undefined
-          ? field.kind === 'flag'
+          ? field.kind === 'yesNo'
             ? [[field.name, 0]]
             : []
           : [[field.name, field.default]],

@@ -4,7 +4,7 @@ import {
   choice,
   choices,
   date,
-  flag,
+  yesNo,
   money,
   percent,
   reference,
@@ -28,8 +28,8 @@ const shown = (field: MasterField, value: unknown): string => fieldText(field, v
 
 test('every kind of value is formatted', () => {
   expect(shown(percent('p', { en: 'P', es: 'P' }), 1_250)).toBe('12.5 %');
-  expect(shown(flag('b', { en: 'B', es: 'B' }), 1)).toBe('Yes');
-  expect(shown(flag('b', { en: 'B', es: 'B' }), 0)).toBe('No');
+  expect(shown(yesNo('b', { en: 'B', es: 'B' }), 1)).toBe('Yes');
+  expect(shown(yesNo('b', { en: 'B', es: 'B' }), 0)).toBe('No');
   expect(shown(money('n', { en: 'N', es: 'N' }), 12_345_678)).toBe('₹1,23,456.78');
   expect(shown(date('d', { en: 'D', es: 'D' }), '2026-11-18')).toBe('18-11-2026');
   expect(shown(choice('c', { en: 'C', es: 'C' }, { a: { en: 'A', es: 'A' } }), 'a')).toBe('<option.c.a>');
@@ -60,7 +60,7 @@ test('lines are listed with the options of their own field', () => {
 test('a flag in a line is named when true and omitted otherwise', () => {
   const lines = rows('l', { en: 'L', es: 'L' }, [
     text('n', { en: 'N', es: 'N' }),
-    flag('b', { en: 'B', es: 'B' }),
+    yesNo('b', { en: 'B', es: 'B' }),
   ]);
   expect(
     shown(lines, [

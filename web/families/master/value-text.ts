@@ -38,7 +38,7 @@ export function fieldText(field: MasterField, value: unknown, t: Announcing, pre
       ? t.own(`option.${prefix}${field.name}.${String(one)}`)
       : String(one);
   switch (field.kind) {
-    case 'flag':
+    case 'yesNo':
       return value === 1 || value === true ? t.yes : t.no;
     case 'choice':
       return option(value);
@@ -52,7 +52,7 @@ export function fieldText(field: MasterField, value: unknown, t: Announcing, pre
       return typeof value === 'number' ? formatMoney(value) : String(value);
     case 'percent':
       return typeof value === 'number' ? `${formatNumber(value / 100)} %` : String(value);
-    case 'integer':
+    case 'number':
       return typeof value === 'number' ? formatNumber(value, 0) : String(value);
     case 'decimal':
       return typeof value === 'number' ? formatNumber(value, 4) : String(value);
@@ -80,7 +80,7 @@ export function lineText(field: MasterField, line: Fields, t: Announcing): strin
   return (field.of ?? [])
     .map((one) =>
       // in a list of values a bare "yes" is meaningless: a true flag is named, a false one left out
-      one.kind === 'flag'
+      one.kind === 'yesNo'
         ? Number(line[one.name]) === 1
           ? t.own(`field.${field.name}.${one.name}`)
           : ''

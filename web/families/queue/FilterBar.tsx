@@ -25,8 +25,8 @@ export interface FilterBarProps {
 }
 
 /** Filters of every queue are always visible; the rest of the declared ones are behind one button. */
-const first: readonly ColumnDef['kind'][] = ['poo', 'language'];
-const isFirst = (column: ColumnDef): boolean => first.includes(column.kind) || column.key === 'state';
+const first: readonly ColumnDef['kind'][] = ['place', 'language'];
+const isFirst = (column: ColumnDef): boolean => first.includes(column.kind) || column.name === 'state';
 
 export function FilterBar({ def, rows, filters, onChange, narrow }: FilterBarProps): ReactNode {
   const t = useQueueTranslations();
@@ -56,7 +56,7 @@ export function FilterBar({ def, rows, filters, onChange, narrow }: FilterBarPro
         ...(values.length > 0 ? [[key, values]] : []),
       ]),
     });
-  const active = rest.filter(({ key }) => (filters.sets[key]?.length ?? 0) > 0).length;
+  const active = rest.filter(({ name }) => (filters.sets[name]?.length ?? 0) > 0).length;
   return (
     <>
       <TextInput
@@ -75,12 +75,12 @@ export function FilterBar({ def, rows, filters, onChange, narrow }: FilterBarPro
       />
       {open.map((column) => (
         <SetFilter
-          key={column.key}
+          key={column.name}
           def={def}
           column={column}
           rows={rows}
-          chosen={filters.sets[column.key] ?? []}
-          onChange={(values) => put(column.key, values)}
+          chosen={filters.sets[column.name] ?? []}
+          onChange={(values) => put(column.name, values)}
         />
       ))}
       {rest.length > 0 && (
@@ -124,14 +124,14 @@ function MoreFilters({
 }): ReactNode {
   const own = useTranslations(def.name).t;
   return columns.map((column) => (
-    <fieldset key={column.key} className="qu-fieldset">
-      <legend>{own(`column.${column.key}`)}</legend>
+    <fieldset key={column.name} className="qu-fieldset">
+      <legend>{own(`column.${column.name}`)}</legend>
       <Values
         def={def}
         column={column}
         rows={rows}
-        chosen={filters.sets[column.key] ?? []}
-        onChange={(values) => put(column.key, values)}
+        chosen={filters.sets[column.name] ?? []}
+        onChange={(values) => put(column.name, values)}
       />
     </fieldset>
   ));
@@ -151,7 +151,7 @@ function SetFilter(props: SetProps): ReactNode {
   const own = useTranslations(def.name).t;
   const translate = useValueText(def, column);
   const [opened, setOpened] = useState(false);
-  const title = own(`column.${column.key}`);
+  const title = own(`column.${column.name}`);
   const now =
     chosen.length === 0
       ? title
@@ -181,7 +181,7 @@ function SetFilter(props: SetProps): ReactNode {
 
 function Values({ def, column, rows, chosen, onChange }: SetProps): ReactNode {
   const translate = useValueText(def, column);
-  const values = [...countValues(rows, column.key, chosen)].sort((a, b) =>
+  const values = [...countValues(rows, column.name, chosen)].sort((a, b) =>
     compareTexts(translate(a[0]), translate(b[0])),
   );
   return (
@@ -212,13 +212,13 @@ function useValueText(def: QueueDef, column: ColumnDef): (value: string) => stri
   return (value) => {
     if (value === '-') return frame('none');
     switch (column.kind) {
-      case 'poo':
+      case 'place':
         return place(Number(value));
       case 'language':
         return language(value);
       case 'status':
         return own(`${column.of}.${value}`);
-      case 'flag':
+      case 'yesNo':
         return frame(value === 'true' ? 'yes' : 'no');
       default:
         return value;

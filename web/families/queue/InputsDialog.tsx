@@ -52,7 +52,7 @@ export function InputsDialog({
     Object.fromEntries(
       inputs.map(({ name, kind }) => [
         name,
-        kind === 'instant' ? local(serverClock.now() + 30 * MINUTE) : '',
+        kind === 'datetime' ? local(serverClock.now() + 30 * MINUTE) : '',
       ]),
     ),
   );
@@ -70,7 +70,7 @@ export function InputsDialog({
       const value = (values[name] ?? '').trim();
       if (value === '') {
         if (required) found[name] = t('tooShort');
-      } else if (kind === 'instant') {
+      } else if (kind === 'datetime') {
         const at = instantOf(value);
         if (Number.isNaN(at) || at <= serverClock.now()) found[name] = t('notPast');
         else input[name] = new Date(at).toISOString();
@@ -78,7 +78,7 @@ export function InputsDialog({
         const [appDate = '', slotFrom = ''] = value.split('T');
         if (appDate === '' || slotFrom === '') found[name] = t('tooShort');
         else Object.assign(input, { appDate, slotFrom });
-      } else if (kind === 'colleague') input[name] = Number(value);
+      } else if (kind === 'employee') input[name] = Number(value);
       else input[name] = value;
     }
     setWrong(found);
@@ -115,7 +115,7 @@ export function InputsDialog({
         }}
       >
         <DraftNote draft={draft} />
-        {inputs.map(({ name, kind, required, choices = [], of = name }, index) =>
+        {inputs.map(({ name, kind, required, options = [], of = name }, index) =>
           kind === 'choice' ? (
             <SelectField
               key={name}
@@ -123,10 +123,10 @@ export function InputsDialog({
               value={values[name] || null}
               required={required}
               error={fieldError(name)}
-              choices={choices.map((value) => ({ value, label: own(`${of}.${value}`) }))}
+              choices={options.map((value) => ({ value, label: own(`${of}.${value}`) }))}
               onChange={(value) => put(name, value ?? '')}
             />
-          ) : kind === 'colleague' ? (
+          ) : kind === 'employee' ? (
             <ColleagueField
               key={name}
               label={own(`ask.${name}`)}
@@ -144,7 +144,7 @@ export function InputsDialog({
               timeError={fieldError('slotFrom')}
               onChange={(value) => put(name, value)}
             />
-          ) : kind === 'workingDay' ? (
+          ) : kind === 'date' ? (
             <DateField
               key={name}
               label={own(`ask.${name}`)}
@@ -155,7 +155,7 @@ export function InputsDialog({
               error={fieldError(name)}
               onChange={(value) => put(name, value ?? '')}
             />
-          ) : kind === 'instant' ? (
+          ) : kind === 'datetime' ? (
             <UntilField
               key={name}
               label={own(`ask.${name}`)}
@@ -169,7 +169,7 @@ export function InputsDialog({
               label={own(`ask.${name}`)}
               value={values[name] ?? ''}
               required={required}
-              autoFocus={index === 0 || inputs[0]?.kind === 'instant'}
+              autoFocus={index === 0 || inputs[0]?.kind === 'datetime'}
               maxLength={500}
               rows={3}
               error={fieldError(name)}

@@ -83,7 +83,7 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
           >
             {row.ref}
           </button>{' '}
-          {main && named(member(row, main.key))}
+          {main && named(member(row, main.name))}
         </>
       }
       aside={
@@ -170,7 +170,7 @@ function RowDetails({
   const own = useTranslations(def.name).t;
   const { place, language } = useNames();
   const author = def.columns.find(({ kind }) => kind === 'person');
-  const name = author ? (member(row, author.key) as { name?: string } | null)?.name : undefined;
+  const name = author ? (member(row, author.name) as { name?: string } | null)?.name : undefined;
   const until =
     answered?.id === row.id &&
     answered.action === 'claim' &&

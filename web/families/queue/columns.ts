@@ -45,9 +45,9 @@ export function mainColumn({ columns }: Pick<QueueDef, 'columns'>): ColumnDef | 
 /** Converts declared columns to grid columns: the deadline first, the holder last. */
 export function gridColumns(def: QueueDef, parts: ColumnParts): readonly GridColumn<QueueRow>[] {
   const first = def.columns.filter(({ kind }) => kind === 'sla');
-  const essential = ['ref', mainColumn(def)?.key, ...(def.lease ? [] : ['enteredAt'])];
+  const essential = ['ref', mainColumn(def)?.name, ...(def.lease ? [] : ['enteredAt'])];
   return [...first, ...def.columns.filter(({ kind }) => kind !== 'sla')].map((column) =>
-    columnOf(column, parts, def.tones, narrowKinds.includes(column.kind) || essential.includes(column.key)),
+    columnOf(column, parts, def.tones, narrowKinds.includes(column.kind) || essential.includes(column.name)),
   );
 }
 
@@ -59,10 +59,11 @@ function columnOf(
 ): GridColumn<QueueRow> {
   const { own, at, narrow } = parts;
   const clock = (now: number): number => at ?? now;
-  const { filter: _filter, of, ...plain } = column;
+  const { name: key, filter: _filter, of, ...plain } = column;
   const base: GridColumn<QueueRow> = {
     ...plain,
-    label: own(`column.${column.key}`),
+    key,
+    label: own(`column.${column.name}`),
     ...(of ? { of } : {}),
     hidden: narrow ? !essential : (column.hidden ?? false),
   };
@@ -86,23 +87,25 @@ function columnOf(
       return {
         ...base,
         text: (row, now) =>
-          member(row, column.key) ? formatAge(clock(now) - Date.parse(String(member(row, column.key)))) : '',
+          member(row, column.name)
+            ? formatAge(clock(now) - Date.parse(String(member(row, column.name))))
+            : '',
       };
-    case 'poo':
+    case 'place':
       return { ...base, text: (row) => nameOr(row.pooId, parts.place) };
     case 'language':
       return { ...base, text: (row) => nameOr(row.language, parts.language) };
     case 'person':
       return {
         ...base,
-        text: (row) => personText(member(row, column.key)),
+        text: (row) => personText(member(row, column.name)),
       };
     case 'status': {
       const key = (row: QueueRow): string =>
-        column.key === 'state' && isDecided(row)
+        column.name === 'state' && isDecided(row)
           ? `stage.${row.stage ?? ''}`
-          : member(row, column.key)
-            ? `${of}.${String(member(row, column.key))}`
+          : member(row, column.name)
+            ? `${of}.${String(member(row, column.name))}`
             : '';
       const text = (row: QueueRow): string => (key(row) === '' ? '' : own(key(row)));
       return {

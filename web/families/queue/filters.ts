@@ -46,7 +46,7 @@ export function countValues(
 }
 
 export function setColumns(def: QueueDef): readonly string[] {
-  return def.columns.filter((column) => column.filter === 'set').map((column) => column.key);
+  return def.columns.filter((column) => column.filter === 'set').map((column) => column.name);
 }
 
 export function readFilters(def: QueueDef, params: URLSearchParams): QueueFilters {

@@ -25,31 +25,31 @@ export function Filters({ def, state, t, own }: FiltersProps): ReactNode {
         if (filter.kind === 'period')
           return <PeriodFilter key="period" def={def} state={state} t={t} mostDays={filter.mostDays} />;
         if (filter.kind === 'find') return <FindBox key="find" state={state} label={t('find')} />;
-        const chosen = state.filters.where[filter.column] ?? [];
-        const label = own(`column.${filter.column}`);
+        const chosen = state.filters.where[filter.name] ?? [];
+        const label = own(`column.${filter.name}`);
         const put = (values: readonly string[]): void => {
-          const { [filter.column]: _before, ...others } = state.filters.where;
-          state.put({ where: values.length === 0 ? others : { ...others, [filter.column]: values } });
+          const { [filter.name]: _before, ...others } = state.filters.where;
+          state.put({ where: values.length === 0 ? others : { ...others, [filter.name]: values } });
         };
         if (filter.kind === 'place')
           return (
             <PlacesFilter
-              key={filter.column}
+              key={filter.name}
               label={label}
               any={t('any', { name: label })}
               value={chosen}
               onChange={put}
             />
           );
-        const column = def.columns.find(({ name }) => name === filter.column);
+        const column = def.columns.find(({ name }) => name === filter.name);
         return (
           <ManyFilter
-            key={filter.column}
+            key={filter.name}
             label={label}
             any={t('any', { name: label })}
-            choices={(column?.choices ?? []).map((value) => ({
+            choices={(column?.options ?? []).map((value) => ({
               value,
-              label: own(`${filter.column}.${value}`),
+              label: own(`${filter.name}.${value}`),
             }))}
             value={chosen}
             onChange={put}

@@ -26,8 +26,8 @@ const mostEmptyDays = 100;
 
 function categoriesOf(column: ReportColumn, summary: ReportSummary): readonly ReportValue[] {
   const found = [...new Set(summary.chart.map(({ keys }) => keys[0] ?? null))];
-  const byDay = column.kind === 'instant' || column.kind === 'date';
-  if (column.choices) return [...column.choices, null].filter((key) => found.includes(key));
+  const byDay = column.kind === 'datetime' || column.kind === 'date';
+  if (column.options) return [...column.options, null].filter((key) => found.includes(key));
   if (!byDay || summary.from === '') return found;
   const days = daysIn(summary);
   if (days > mostEmptyDays) return found.filter((key) => key !== null);
@@ -48,7 +48,7 @@ function seriesOf(
 ): readonly ChartSeries[] {
   const split = columns.find(({ name }) => name === chart.split);
   const names = split
-    ? (split.choices ?? [...new Set(groups.map(({ keys }) => String(keys[1] ?? '')))])
+    ? (split.options ?? [...new Set(groups.map(({ keys }) => String(keys[1] ?? '')))])
     : [null];
   return names
     .map((name) => {
@@ -70,7 +70,7 @@ function seriesOf(
 export function ReportChart({ def, summary, state, naming, t }: SideProps): ReactNode {
   const by = def.columns.find(({ name }) => name === def.chart.by);
   if (!by) return null;
-  const byDay = by.kind === 'instant' || by.kind === 'date';
+  const byDay = by.kind === 'datetime' || by.kind === 'date';
   const categories = categoriesOf(by, summary);
   const labels = categories.map((key) => groupText(by, key, naming) || t('empty'));
   const filterable = def.filters.some((filter) => 'column' in filter && filter.column === by.name);
@@ -104,7 +104,7 @@ export function Groups({ def, summary, state, naming, t }: SideProps): ReactNode
   if (!column) return null;
   const name = naming.label(`column.${column.name}`);
   const filterable = def.filters.some(
-    (filter) => (filter.kind === 'place' || filter.kind === 'choice') && filter.column === column.name,
+    (filter) => (filter.kind === 'place' || filter.kind === 'choice') && filter.name === column.name,
   );
   const totals = def.columns.filter(({ total }) => total !== undefined);
   const shown = (group: ReportGroup): ReactNode => {

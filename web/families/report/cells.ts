@@ -22,7 +22,7 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   minutes: 'number',
   seconds: 'number',
   date: 'date',
-  instant: 'instant',
+  datetime: 'datetime',
   choice: 'text',
   place: 'text',
   person: 'text',
@@ -46,7 +46,7 @@ export function valueText(
       return secondsText(Number(value));
     case 'date':
       return formatDate(String(value));
-    case 'instant':
+    case 'datetime':
       return formatInstant(String(value));
     case 'choice':
       return naming.label(`${column.name}.${value}`);
@@ -88,7 +88,7 @@ export function secondsText(seconds: number): string {
 /** The key of a group: an instant is grouped by its business day. */
 export function groupText(column: ReportColumn, key: ReportValue, naming: Naming): string {
   if (key === null || key === '') return naming.label('') || '';
-  return valueText(column.kind === 'instant' ? { ...column, kind: 'date' } : column, key, naming);
+  return valueText(column.kind === 'datetime' ? { ...column, kind: 'date' } : column, key, naming);
 }
 
 /** A date and a time are never cut. */
@@ -106,7 +106,7 @@ export function gridColumns(
     key: column.name,
     label: naming.label(`column.${column.name}`),
     kind: kinds[column.kind],
-    width: Math.max(column.width, column.kind === 'instant' ? instantWidth : 0),
+    width: Math.max(column.width, column.kind === 'datetime' ? instantWidth : 0),
     ...(column.hidden ? { hidden: true } : {}),
     ...(column.kind === 'choice' && statusNames.includes(column.name) ? { status: true } : {}),
     ...(column.total ? { folds: 'last' } : {}),

@@ -16,15 +16,18 @@ export type AnyField =
         readonly maxLength?: number;
         readonly code?: boolean;
       })
-  | ({ readonly kind: 'area' } & FieldProps<string> & { readonly rows?: number; readonly maxLength?: number })
+  | ({ readonly kind: 'paragraph' } & FieldProps<string> & {
+        readonly rows?: number;
+        readonly maxLength?: number;
+      })
   | ({ readonly kind: 'phone' } & FieldProps<string>)
   | ({ readonly kind: 'number' } & NumberFieldProps)
   | ({ readonly kind: 'money' } & NumberFieldProps)
   | ({ readonly kind: 'date' } & DateFieldProps)
-  | ({ readonly kind: 'select' } & FieldProps<string | null> & { readonly choices: readonly Choice[] })
-  | ({ readonly kind: 'multi' } & FieldProps<readonly string[]> & { readonly choices: readonly Choice[] })
-  | ({ readonly kind: 'lookup' } & LookupFieldProps)
-  | ({ readonly kind: 'check' } & FieldProps<boolean>)
+  | ({ readonly kind: 'choice' } & FieldProps<string | null> & { readonly choices: readonly Choice[] })
+  | ({ readonly kind: 'choices' } & FieldProps<readonly string[]> & { readonly choices: readonly Choice[] })
+  | ({ readonly kind: 'reference' } & LookupFieldProps)
+  | ({ readonly kind: 'yesNo' } & FieldProps<boolean>)
   | ({ readonly kind: 'file' } & FileFieldProps);
 
 /** One field of any kind, for declared forms. */
@@ -32,7 +35,7 @@ export function Field(props: AnyField): ReactNode {
   switch (props.kind) {
     case 'text':
       return <TextField {...props} />;
-    case 'area':
+    case 'paragraph':
       return <AreaField {...props} />;
     case 'phone':
       return <PhoneField {...props} />;
@@ -46,13 +49,13 @@ export function Field(props: AnyField): ReactNode {
           <LazyDate {...props} />
         </Suspense>
       );
-    case 'select':
+    case 'choice':
       return <SelectField {...props} />;
-    case 'multi':
+    case 'choices':
       return <MultiField {...props} />;
-    case 'lookup':
+    case 'reference':
       return <LookupField {...props} />;
-    case 'check':
+    case 'yesNo':
       return <CheckField {...props} />;
     case 'file':
       return <FileField {...props} />;

@@ -49,18 +49,18 @@ export function FieldsDemo(): ReactNode {
       <Field kind="number" label="Quantity" value={count} onChange={setCount} min={1} max={500} />
       <Field kind="money" label="Amount" value={money} onChange={setMoney} />
       <Field kind="date" label="Appointment" value={day} onChange={setDay} noSunday min="2026-11-20" />
-      <Field kind="select" label="Place of operation" value={poo} onChange={setPoo} choices={poos} />
-      <Field kind="multi" label="Places" value={many} onChange={setMany} choices={poos} />
+      <Field kind="choice" label="Place of operation" value={poo} onChange={setPoo} choices={poos} />
+      <Field kind="choices" label="Places" value={many} onChange={setMany} choices={poos} />
       <Field
-        kind="lookup"
+        kind="reference"
         label="Product"
         value={product}
         onChange={setProduct}
         find={find}
         placeholder="Type to search"
       />
-      <Field kind="area" label="Note" value={note} onChange={setNote} />
-      <Field kind="check" label="Consent was given" value={yes} onChange={setYes} />
+      <Field kind="paragraph" label="Note" value={note} onChange={setNote} />
+      <Field kind="yesNo" label="Consent was given" value={yes} onChange={setYes} />
       <Field
         kind="file"
         label="Documents"

@@ -83,8 +83,8 @@ export function GridRoomDemo(): ReactNode {
       { key: 'breachAt', label: 'SLA', kind: 'sla', warn: 'warnAt' },
       { key: 'ref', label: 'Case', kind: 'id' },
       { key: 'applicant', label: 'Applicant', kind: 'person', flex: 1, width: 130 },
-      { key: 'poo', label: 'POO', kind: 'poo' },
-      { key: 'docs', label: 'Docs', kind: 'flag' },
+      { key: 'poo', label: 'POO', kind: 'place' },
+      { key: 'docs', label: 'Docs', kind: 'yesNo' },
       { key: 'done', label: 'Checks', kind: 'progress', of: 'steps', flash: true },
       {
         key: 'state',

@@ -13,7 +13,7 @@ interface Item {
 }
 const columns: readonly LineColumn<Item>[] = [
   { key: 'product', label: 'Product', kind: 'text', editable: false, width: 220 },
-  { key: 'packs', label: 'Packs', kind: 'integer', editable: true, min: 1, max: 999, width: 90 },
+  { key: 'packs', label: 'Packs', kind: 'number', editable: true, min: 1, max: 999, width: 90 },
   { key: 'pricePaise', label: 'Price', kind: 'money', editable: true, width: 110 },
   { key: 'expiry', label: 'Expiry', kind: 'month', editable: true, width: 90 },
 ];

@@ -28,7 +28,7 @@ const widths: Partial<Record<GridColumn<GridRow>['kind'], number>> = {
   money: 120,
   date: 104,
   time: 72,
-  instant: 140,
+  datetime: 140,
   age: 84,
   countdown: 88,
   sla: 88,
@@ -36,10 +36,10 @@ const widths: Partial<Record<GridColumn<GridRow>['kind'], number>> = {
   person: 150,
   holder: 150,
   phone: 116,
-  flag: 64,
+  yesNo: 64,
   progress: 80,
   language: 92,
-  poo: 120,
+  place: 120,
 };
 
 const NARROWEST = 48;

@@ -8,31 +8,12 @@ import {
   formatNumber,
   formatTime,
 } from '#web/locales/formats.ts';
+import type { ColumnKind } from '#shared/families/screen.ts';
 import type { Tone } from '../StatusWord.tsx';
 import type { GridRow } from './source.ts';
 import { compareTexts } from '#shared/core/collation.ts';
 
-export type ColumnKind =
-  | 'text'
-  | 'id'
-  | 'number'
-  | 'money'
-  | 'date'
-  | 'time'
-  | 'instant'
-  | 'age'
-  | 'countdown'
-  | 'sla'
-  | 'status'
-  | 'person'
-  | 'holder'
-  | 'phone'
-  | 'flag'
-  | 'progress'
-  | 'language'
-  | 'poo'
-  | 'atWork'
-  | 'callable';
+export type { ColumnKind };
 
 /** One column of a list. `key` names the member of the row unless `value` is given. */
 export interface GridColumn<R extends GridRow> {
@@ -77,7 +58,7 @@ export interface GridColumn<R extends GridRow> {
 
 const rightKinds: readonly ColumnKind[] = ['number', 'money', 'age', 'countdown', 'sla', 'progress'];
 const tickKinds: readonly ColumnKind[] = ['age', 'countdown', 'sla'];
-const figureKinds: readonly ColumnKind[] = [...rightKinds, 'date', 'time', 'instant', 'phone'];
+const figureKinds: readonly ColumnKind[] = [...rightKinds, 'date', 'time', 'datetime', 'phone'];
 
 export function alignsRight(kind: ColumnKind): boolean {
   return rightKinds.includes(kind);
@@ -117,14 +98,14 @@ export function textOf<R extends GridRow>(
       return formatDate(value as string | number);
     case 'time':
       return formatTime(value as string | number);
-    case 'instant':
+    case 'datetime':
       return formatInstant(value as string | number);
     case 'age':
       return formatAge(now - at());
     case 'countdown':
     case 'sla':
       return formatCountdown(at() - now);
-    case 'flag':
+    case 'yesNo':
       return value ? labels.yes : labels.no;
     case 'progress':
       return column.of ? `${String(value)}/${String(member(row, column.of) ?? '')}` : String(value);

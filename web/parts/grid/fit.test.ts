@@ -80,7 +80,7 @@ const row = (more: Partial<R> = {}): R => ({
 });
 const labels = { yes: 'yes', no: 'no' };
 const daysOf = (...keys: readonly string[]): readonly GridColumn<R>[] =>
-  keys.map((key) => ({ key, label: key, kind: 'instant', value: () => '2026-11-17T10:00:00Z' }));
+  keys.map((key) => ({ key, label: key, kind: 'datetime', value: () => '2026-11-17T10:00:00Z' }));
 const placed = (fitting: Fitting<R>, room: number) =>
   Object.fromEntries(fitting.place(columns, room).map((one) => [one.key, one]));
 

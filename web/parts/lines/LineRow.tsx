@@ -146,7 +146,7 @@ function CellInput<L extends Line>({
       aria-invalid={editing.wrong || undefined}
       value={editing.text}
       inputMode={
-        column.kind === 'integer'
+        column.kind === 'number'
           ? 'numeric'
           : column.kind === 'text' || column.kind === 'code'
             ? 'text'

@@ -12,19 +12,19 @@ const says = { yes: 'Yes', no: 'No' };
 
 describe('a cell', () => {
   it.each([
-    ['integer', '1,200', 1_200],
+    ['number', '1,200', 1_200],
     ['money', '₹23.50', 2_350],
     ['percent', '12.5 %', 1_250],
     ['month', '02/2028', '2028-02-29'],
     ['date', '18-11-2026', '2026-11-18'],
     ['code', ' zf26 ', 'ZF26'],
-    ['integer', '', null],
+    ['number', '', null],
   ] as const)('of %s reads %j', (kind, text, value) =>
     expect(readCell(column(kind), text)).toEqual({ ok: true, value }),
   );
   it.each([
-    ['integer', '1.5'],
-    ['integer', '१०'],
+    ['number', '1.5'],
+    ['number', '१०'],
     ['money', 'ten'],
     ['money', '12,50'],
     ['month', '13/2027'],
@@ -33,7 +33,7 @@ describe('a cell', () => {
     expect(readCell(column(kind), text)).toEqual({ ok: false }),
   );
   it('refuses values outside its bounds', () =>
-    expect(readCell(column('integer', { min: 1, max: 9 }), '10')).toEqual({ ok: false }));
+    expect(readCell(column('number', { min: 1, max: 9 }), '10')).toEqual({ ok: false }));
   it('chooses by the beginning of a word', () => {
     const choice = column('choice', { choices: [{ value: 'TEMP', label: 'Temperature' }] });
     expect(readCell(choice, 'temp')).toEqual({ ok: true, value: 'TEMP' });

@@ -1,6 +1,7 @@
 import { monthAndYear } from '#shared/core/day.ts';
 import { expiryOf } from '#shared/core/gs1.ts';
 import { separators } from '#shared/core/number-text.ts';
+import type { InputKind } from '#shared/families/field.ts';
 import { formatDate, formatMoney, formatNumber, numberLanguage } from '#web/locales/formats.ts';
 import { dayFromText } from '../field/date-text.ts';
 import { numberFromText } from '../field/text-fields.tsx';
@@ -8,17 +9,10 @@ import { numberFromText } from '../field/text-fields.tsx';
 export interface Line {
   readonly id: string;
 }
-export type LineKind =
-  | 'text'
-  | 'code'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'percent'
-  | 'date'
-  | 'month'
-  | 'choice'
-  | 'flag';
+export type LineKind = Extract<
+  InputKind,
+  'text' | 'code' | 'number' | 'decimal' | 'money' | 'percent' | 'date' | 'month' | 'choice' | 'yesNo'
+>;
 
 /** One column of a grid of lines. Money is paise, percent is basis points, a month is the last day of it. */
 export interface LineColumn<L extends Line = Line> {
@@ -34,9 +28,9 @@ export interface LineColumn<L extends Line = Line> {
   readonly total?: string;
 }
 
-const figures: readonly LineKind[] = ['integer', 'decimal', 'money', 'percent', 'date', 'month'];
+const figures: readonly LineKind[] = ['number', 'decimal', 'money', 'percent', 'date', 'month'];
 export const alignsEnd = (kind: LineKind): boolean =>
-  ['integer', 'decimal', 'money', 'percent'].includes(kind);
+  ['number', 'decimal', 'money', 'percent'].includes(kind);
 export const hasFigures = (kind: LineKind): boolean => figures.includes(kind);
 
 export function valueOf<L extends Line>(column: LineColumn<L>, line: L): unknown {
@@ -56,7 +50,7 @@ export function cellText<L extends Line>(
       return typeof value === 'number' ? formatMoney(value) : '';
     case 'percent':
       return typeof value === 'number' ? `${formatNumber(value / 100)} %` : '';
-    case 'integer':
+    case 'number':
     case 'decimal':
       return typeof value === 'number' ? formatNumber(value) : String(value);
     case 'date':
@@ -65,7 +59,7 @@ export function cellText<L extends Line>(
       return monthText(String(value));
     case 'choice':
       return column.choices?.find((one) => one.value === value)?.label ?? String(value);
-    case 'flag':
+    case 'yesNo':
       return value ? says.yes : says.no;
     default:
       return String(value);
@@ -103,14 +97,14 @@ export function readCell<L extends Line>(column: LineColumn<L>, text: string): R
   const plain = text.trim();
   if (plain === '') return { ok: true, value: null };
   switch (column.kind) {
-    case 'integer':
+    case 'number':
     case 'decimal':
     case 'money':
     case 'percent': {
       const number = numberFromText(plain.replace(/%$/, ''));
       if (number === null) return { ok: false };
       const value = column.kind === 'money' || column.kind === 'percent' ? Math.round(number * 100) : number;
-      if (column.kind === 'integer' && !Number.isInteger(value)) return { ok: false };
+      if (column.kind === 'number' && !Number.isInteger(value)) return { ok: false };
       return (column.min !== undefined && value < column.min) ||
         (column.max !== undefined && value > column.max)
         ? { ok: false }
@@ -130,7 +124,7 @@ export function readCell<L extends Line>(column: LineColumn<L>, text: string): R
       );
       return found ? { ok: true, value: found.value } : { ok: false };
     }
-    case 'flag':
+    case 'yesNo':
       return { ok: true, value: /^(1|y|s|x|true)/i.test(plain) };
     default:
       return { ok: true, value: column.kind === 'code' ? plain.toUpperCase() : plain };

@@ -69,7 +69,7 @@ export function boardColumns({
     {
       key: 'iPooId',
       label: t('column.iPooId'),
-      kind: 'poo',
+      kind: 'place',
       value: (row) => place(row.iPooId),
       hidden: narrow,
     },
@@ -101,7 +101,7 @@ export function boardColumns({
     {
       key: 'iOnCall',
       label: t('column.iOnCall'),
-      kind: 'flag',
+      kind: 'yesNo',
       width: 84,
       value: (row) => row.iOnCall === 1,
       text: (row) => (row.iOnCall === 1 ? t('onCall') : ''),

@@ -30,7 +30,7 @@ const columnsOf = (t: Translate): readonly LineColumn<Found>[] => [
   {
     key: 'available',
     label: t('available'),
-    kind: 'integer',
+    kind: 'number',
     editable: false,
     width: 100,
     value: ({ buckets }) => buckets['available'] ?? 0,
@@ -38,7 +38,7 @@ const columnsOf = (t: Translate): readonly LineColumn<Found>[] => [
   {
     key: 'hold',
     label: t('hold'),
-    kind: 'integer',
+    kind: 'number',
     editable: false,
     width: 100,
     value: ({ buckets }) => buckets['hold'] ?? 0,

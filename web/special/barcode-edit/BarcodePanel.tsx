@@ -30,13 +30,13 @@ const fieldsOf: Readonly<Record<Asking, readonly DocumentField[]>> = {
     { name: 'mfg', kind: 'date' },
     { name: 'expiry', kind: 'date' },
     { name: 'mrpPaise', kind: 'money', required: true },
-    { name: 'reason', kind: 'reason', required: true },
+    { name: 'reason', kind: 'paragraph', required: true },
   ],
   block: [
-    { name: 'reason', kind: 'choice', choices: blockReasons, of: 'block', required: true },
-    { name: 'note', kind: 'reason', required: true },
+    { name: 'reason', kind: 'choice', options: blockReasons, of: 'block', required: true },
+    { name: 'note', kind: 'paragraph', required: true },
   ],
-  unblock: [{ name: 'note', kind: 'reason', required: true }],
+  unblock: [{ name: 'note', kind: 'paragraph', required: true }],
 };
 const month = (day: string | null): string => (day === null ? '–' : monthAndYear(day));
 

@@ -51,7 +51,7 @@ export function Verdict({
       <p>{t('checkHint')}</p>
       <DraftNote draft={draft} />
       <Field
-        kind="area"
+        kind="paragraph"
         label={t('refuseWhy')}
         hint={t('refuseHint')}
         value={draft.values.reason}

@@ -47,7 +47,7 @@ export function NearProducts({ form, error }: AssistProps): ReactNode {
               {t('like', { n: formatNumber(Math.round(one.likeness * 100)) })}
             </StatusWord>
             <Field
-              kind="check"
+              kind="yesNo"
               label={t('notSame', { product: one.name })}
               value={chosen.includes(Number(one.id))}
               onChange={(on) =>

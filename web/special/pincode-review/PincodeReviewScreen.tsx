@@ -151,7 +151,7 @@ function columnsOf(
     {
       key: 'iPooId',
       label: t('column.iPooId'),
-      kind: 'poo',
+      kind: 'place',
       width: 170,
       value: (row) => (row.iPooId === null ? t('untagged') : place(row.iPooId)),
       hidden: narrow,

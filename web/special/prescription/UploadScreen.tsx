@@ -155,6 +155,6 @@ function columnsOf(t: Translate, narrow: boolean): readonly GridColumn<LiveRow>[
       text: ({ channel }) => t(`channel.${channel}`),
     },
     { key: 'openedBy', label: t('column.openedBy'), kind: 'text', width: 140, hidden: narrow },
-    { key: 'updatedAt', label: t('column.updatedAt'), kind: 'instant', width: 140, hidden: narrow },
+    { key: 'updatedAt', label: t('column.updatedAt'), kind: 'datetime', width: 140, hidden: narrow },
   ];
 }

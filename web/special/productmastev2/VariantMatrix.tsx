@@ -146,7 +146,7 @@ function Style({ def, row, speech, onChanged, style }: DetailsProps & { readonly
                         </>
                       ) : editing && mayCreate ? (
                         <Field
-                          kind="check"
+                          kind="yesNo"
                           label={<span className="ops-hidden">{t('create', about)}</span>}
                           value={ticked.has(key)}
                           onChange={(on) =>

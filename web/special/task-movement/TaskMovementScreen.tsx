@@ -295,7 +295,7 @@ function columnsOf(
     {
       key: 'iPooId',
       label: t('column.iPooId'),
-      kind: 'poo',
+      kind: 'place',
       width: 150,
       value: (row) => place(row.iPooId),
       hidden: narrow,

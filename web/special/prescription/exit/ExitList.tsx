@@ -154,6 +154,6 @@ function columnsOf(t: Translate, words: Translate, narrow: boolean): readonly Gr
     { key: 'effectiveOn', label: t('column.effectiveOn'), kind: 'date', width: 110, hidden: narrow },
     { key: 'exitedOn', label: t('column.exitedOn'), kind: 'date', width: 110 },
     { key: 'requestedBy', label: t('column.requestedBy'), kind: 'text', width: 140, hidden: narrow },
-    { key: 'updatedAt', label: t('column.updatedAt'), kind: 'instant', width: 140, hidden: narrow },
+    { key: 'updatedAt', label: t('column.updatedAt'), kind: 'datetime', width: 140, hidden: narrow },
   ];
 }
