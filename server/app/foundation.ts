@@ -175,7 +175,12 @@ export async function openFoundation(options: ServerOptions, closing: AsyncDispo
   const prepare = bothPrepare(
     prepareHooks({
       ...{ pool, clock, config, newId, views, log, dataDir },
-      documentsReached: () => documents.rows.reached(log.head()),
+      read: [
+        { tables: 'master_rows', reached: () => masters.rows.reached(log.head()) },
+        { tables: 'care_', reached: () => care.rows.reached(log.head()) },
+        { tables: 'document_', reached: () => documents.rows.reached(log.head()) },
+        { tables: 'stock_', reached: () => stock.reached(log.head()) },
+      ],
     }),
     masters.prepare,
   );

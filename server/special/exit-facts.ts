@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Reading } from './reading.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { medicinesView } from '#shared/feeds/medicines.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
@@ -15,7 +15,7 @@ const doneOrders: ReadonlySet<string> = new Set(['none', 'closed', 'cancelled'])
 
 /** A customer's open business with us: open orders, booked visits, prescriptions with units left. */
 export function exitFacts(parts: {
-  readonly pool: Pool;
+  readonly pool: Reading;
   readonly views: KeptViews;
   readonly codes: OneTimeCodes;
 }): Readonly<Record<string, Prepare>> {

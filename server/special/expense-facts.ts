@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Reading } from './reading.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { fieldTraceView, tracedKm } from '#shared/feeds/field-trace.ts';
 import {
@@ -17,7 +17,7 @@ import type { Prepare } from '../store/handle.ts';
  * one for all.
  */
 async function limitInForce(
-  pool: Pool,
+  pool: Reading,
   category: ExpenseCategory,
   designationId: number | null,
   pooIds: readonly number[] | 'all',
@@ -45,7 +45,7 @@ async function limitInForce(
 
 /** The data for an expense: the money limits in force, and the length of that day's trace. */
 export function expenseFacts(parts: {
-  readonly pool: Pool;
+  readonly pool: Reading;
   readonly clock: Clock;
   readonly views: Views;
 }): Readonly<Record<string, Prepare>> {

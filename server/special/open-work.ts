@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Reading } from './reading.ts';
 import type { Both } from '#shared/core/translations.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { signupCaseView } from '#shared/feeds/signup-case.ts';
@@ -18,11 +18,7 @@ const issued: ReadonlySet<string> = new Set(['taxInvoice']);
 const counted: ReadonlySet<string> = new Set(['signup', 'appointment']);
 
 /** Open work and stock at a place: visits, sign-ups, rows of queues, open documents, stock. */
-export function openWorkAt(parts: {
-  readonly pool: Pool;
-  readonly views: KeptViews;
-  readonly documentsReached: () => Promise<void>;
-}): Prepare {
+export function openWorkAt(parts: { readonly pool: Reading; readonly views: KeptViews }): Prepare {
   return async ({ key }) => {
     if (!key.startsWith('placeOfOperation-')) return {};
     const pooId = Number(key.slice(key.indexOf('-') + 1));
@@ -30,7 +26,6 @@ export function openWorkAt(parts: {
     const cases = [...parts.views.get(signupCaseView).rows.values()].filter(
       ({ state }) => state.record.pooId === pooId && openCases.includes(state.stage),
     );
-    await parts.documentsReached();
     const [documents, goods] = await Promise.all([
       parts.pool.query<{ kind: string; n: string }>(
         'select kind, count(*) as n from document_rows where poo_id = $1 and not closed group by kind',

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Reading } from './reading.ts';
 import { businessDay } from '#shared/core/day.ts';
 import {
   activeItems,
@@ -23,7 +23,7 @@ export function openPatientHistory({
   pool,
   log,
 }: {
-  readonly pool: Pool;
+  readonly pool: Reading;
   readonly log: Pick<Log, 'readStream'>;
 }): PatientHistory {
   /** The patient's sheet as the log has it now, folded by its own stream. */
@@ -69,7 +69,7 @@ export function openPatientHistory({
 
 /** All patient data that a check needs. */
 export function clinicalFacts(parts: {
-  readonly pool: Pool;
+  readonly pool: Reading;
   readonly log: Pick<Log, 'readStream'>;
   readonly views: KeptViews;
   readonly clock: Clock;

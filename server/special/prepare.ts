@@ -16,6 +16,7 @@ import { oneTimeCodes } from './one-time-code.ts';
 import { callingHooks } from './calling-hours.ts';
 import { exitFacts } from './exit-facts.ts';
 import { expenseFacts } from './expense-facts.ts';
+import { openReading, type ReadView } from './reading.ts';
 import { openWorkAt } from './open-work.ts';
 import { ownContact } from './own-contact.ts';
 import { clinicalFacts } from './patient-history.ts';
@@ -34,25 +35,6 @@ import { minMaxFacts } from './stock/min-max.ts';
 import { uncounted } from './stock/uncounted.ts';
 import { signupOtp } from './signup-otp.ts';
 
-/** Decisions that look up a document in its table, which what was written just before must have reached. */
-const overDocuments = ['dsasale/claim', 'dayend/receiveAtCounter', 'replenishment/run'];
-
-/** The named preparations, each after `reached`. */
-const after = (
-  reached: () => Promise<void>,
-  hooks: Readonly<Record<string, Prepare>>,
-  names: readonly string[],
-): Readonly<Record<string, Prepare>> =>
-  Object.fromEntries(
-    names.map((name): [string, Prepare] => [
-      name,
-      async (...given) => {
-        await reached();
-        return hooks[name]!(...given);
-      },
-    ]),
-  );
-
 /** The preparations of decisions, by `aggregate/command`. */
 export function prepareHooks(parts: {
   pool: Pool;
@@ -62,9 +44,11 @@ export function prepareHooks(parts: {
   views: KeptViews;
   log: Pick<Log, 'readStream'>;
   dataDir: string;
-  /** Waits until the table of documents holds everything written so far. */
-  documentsReached: () => Promise<void>;
+  /** The views whose tables are looked up. */
+  read: readonly ReadView[];
 }): Readonly<Record<string, Prepare>> {
+  const reading = openReading(parts.pool, parts.read);
+  const facts = { ...parts, pool: reading };
   const fixedTime: Prepare = async () => ({ fixedCheckOutTime: parts.config.fixedCheckOutTime });
   const undoWindow: Prepare = async ({ causationId }) => ({
     undoMs: parts.config.knobs.undoSeconds * 1_000,
@@ -116,41 +100,41 @@ export function prepareHooks(parts: {
   };
   /** The first reason of the list that slot blocks can be filed under. */
   const slotReason: Prepare = async () => {
-    const { rows } = await parts.pool.query<{ id: string }>(
+    const { rows } = await reading.query<{ id: string }>(
       `select id from master_rows where kind = 'reason' and status = 1 and not cancelled
        and fields->>'vReasonGroup' = 'slot-block' order by id limit 1`,
     );
     return { slotReasonId: rows[0] ? Number(rows[0].id) : null };
   };
-  const hooks: Readonly<Record<string, Prepare>> = {
-    ...carePrepare(parts),
-    ...trayLoads(parts.pool),
-    ...moneyPrepare(parts),
+  return {
+    ...carePrepare(facts),
+    ...trayLoads(reading),
+    ...moneyPrepare(facts),
     ...parcelPrepare(parts),
     ...returnPrepare(parts),
-    ...incentivePlans(parts.pool),
-    ...saleGoods(parts.pool),
-    ...careKits(parts.pool),
-    ...saleClaims(parts.pool),
-    ...uncounted(parts.pool),
-    ...minMaxFacts(parts),
-    ...sameBatch(parts.pool),
-    ...bothPrepare(notTheSame(parts.pool), { 'master/create': blockOverTask }),
-    'master/deactivate': openWorkAt(parts),
+    ...incentivePlans(reading),
+    ...saleGoods(reading),
+    ...careKits(reading),
+    ...saleClaims(reading),
+    ...uncounted(reading),
+    ...minMaxFacts(facts),
+    ...sameBatch(reading),
+    ...bothPrepare(notTheSame(reading), { 'master/create': blockOverTask }),
+    'master/deactivate': openWorkAt(facts),
     'employee/deactivate': openTasks,
     'employee/edit': editing,
     'employee/updateDetails': contact,
     'employee/syncFromZoho': contact,
     'employee/updateOwnProfile': contact,
     ...signupOtp(codes),
-    ...prescriptionPrepare({ pool: parts.pool, clock: parts.clock, codes, clinical: clinicalFacts(parts) }),
-    ...exitFacts({ pool: parts.pool, views: parts.views, codes }),
+    ...prescriptionPrepare({ pool: parts.pool, clock: parts.clock, codes, clinical: clinicalFacts(facts) }),
+    ...exitFacts({ pool: reading, views: parts.views, codes }),
     ...callingHooks(parts),
     'signup/verify': undoWindow,
     'approval/approveStep': undoWindow,
     'approval/rejectStep': undoWindow,
     'approval/undoDecision': undoWindow,
-    ...expenseFacts(parts),
+    ...expenseFacts(facts),
     'teamrequest/raise': slotReason,
     'servicepoll/request': livesOutside,
     'attendance/checkIn': dayStart,
@@ -160,5 +144,4 @@ export function prepareHooks(parts: {
     'attendance/closeStaleDay': fixedTime,
     'attendance/confirmAutoClose': fixedTime,
   };
-  return { ...hooks, ...after(parts.documentsReached, hooks, overDocuments) };
 }

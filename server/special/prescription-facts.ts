@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
+import type { Reading } from './reading.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { medicinesView } from '#shared/feeds/medicines.ts';
 import { ageOn } from '#shared/streams/customers/signup/fields.ts';
@@ -47,7 +47,7 @@ interface DoctorFields {
   readonly vRegNo?: string;
 }
 
-async function rowsOf<F>(pool: Pool, kind: string, ids: readonly number[]): Promise<readonly Row<F>[]> {
+async function rowsOf<F>(pool: Reading, kind: string, ids: readonly number[]): Promise<readonly Row<F>[]> {
   if (ids.length === 0) return [];
   const { rows } = await pool.query<Row<F>>(
     'select id, name, stage, status, fields from master_rows where kind = $1 and id = any($2::int[]) and not cancelled',
@@ -61,7 +61,7 @@ const known = (given: readonly string[] | undefined): Schedule[] =>
 
 /** The masters' data of the products, molecules and the doctor that an entry names. */
 export async function foundNames(
-  pool: Pool,
+  pool: Reading,
   lines: readonly Pick<EnteredLine, 'productId' | 'moleculeId'>[],
   header?: Pick<RxHeader, 'prescriber'>,
 ): Promise<FoundNames> {

@@ -70,7 +70,7 @@ describe.each(limits.map((def) => [def.name, def] as const))('%s', (_name, def) 
   };
   /** Some other value that the field accepts. */
   const other = ({ kind, max }: MasterDef['fields'][number], value: unknown): unknown =>
-    kind === 'integer' || kind === 'money' || kind === 'percent'
+    kind === 'number' || kind === 'money' || kind === 'percent'
       ? Number(value ?? 0) + (max !== undefined && Number(value ?? 0) >= max ? -1 : 1)
       : kind === 'time'
         ? '10:45'

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import { ucumOf } from '#shared/streams/care/clinical/units.ts';
 import type { LabOrderState } from '#shared/streams/care/lab/laborder-state.ts';
 import type { LabPrepared } from '#shared/streams/care/lab/results.ts';
@@ -11,7 +11,7 @@ import type { Prepare } from '../../store/handle.ts';
 const active = 'status = 1 and not cancelled';
 
 /** Masters' data for decisions of care that cannot be declared as reads. */
-export function carePrepare({ pool }: { readonly pool: Pool }): Readonly<Record<string, Prepare>> {
+export function carePrepare({ pool }: { readonly pool: Reading }): Readonly<Record<string, Prepare>> {
   /** Vitals that a patient's diagnoses and care tier require each month. */
   const requiredVitals: Prepare = async (
     _command,

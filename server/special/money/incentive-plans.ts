@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import type { ReceiptPrepared } from '#shared/streams/money/day/dayend.ts';
 import type { EarningPrepared } from '#shared/streams/money/incentive/earning.ts';
 import type { IncentivePlan } from '#shared/streams/money/incentive/state.ts';
@@ -6,7 +6,7 @@ import type { OrderState } from '#shared/streams/sales/order/state.ts';
 import type { Prepare } from '../../store/handle.ts';
 
 /** Prepares accruals of incentives: the plan in force, and the order behind an invoice that is paid at the counter. */
-export function incentivePlans(pool: Pool): Readonly<Record<string, Prepare>> {
+export function incentivePlans(pool: Reading): Readonly<Record<string, Prepare>> {
   /** The latest version of the day; one for the place itself takes precedence over one for all. */
   const inForce: Prepare = async (
     _request,

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { creditsView } from '#shared/feeds/money.ts';
 import { bankRowKey } from '#shared/streams/money/deposit/bank-csv.ts';
@@ -7,7 +7,7 @@ import type { Prepare } from '../../store/handle.ts';
 
 /** Prepares decisions about money: known credits, and people excused from the day end. */
 export function moneyPrepare(parts: {
-  readonly pool: Pool;
+  readonly pool: Reading;
   readonly clock: Clock;
   readonly views: KeptViews;
 }): Readonly<Record<string, Prepare>> {

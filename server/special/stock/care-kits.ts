@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import type { CareKitState } from '#shared/streams/care/cccase/carekit.ts';
 import type { KitContents } from '#shared/streams/sales/cckit/issue.ts';
 import type { CareKitReturnState } from '#shared/streams/sales/cckit/state.ts';
@@ -6,7 +6,7 @@ import type { Prepare } from '../../store/handle.ts';
 import { freeGoods } from './sale-goods.ts';
 
 /** Which bundle a kit consists of, and which goods might serve it; record and ledger decide. */
-export function careKits(pool: Pool): Readonly<Record<string, Prepare>> {
+export function careKits(pool: Reading): Readonly<Record<string, Prepare>> {
   return {
     async 'cckitret/prepare'(_command, _input, _state, read): Promise<KitContents> {
       const { kit } = read['kit'] as CareKitState;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import { z } from 'zod';
 import { businessDay } from '#shared/core/day.ts';
 import { inPoos } from '#shared/core/permission.ts';
@@ -63,7 +63,7 @@ order by w.name limit 5000`;
 
 /** Figures of the named products, and with `all` of everything that the place ever had. */
 async function figuresOf(
-  pool: Pool,
+  pool: Reading,
   pooId: number,
   productIds: readonly number[],
   { today, all }: { readonly today: string; readonly all: boolean },
@@ -77,7 +77,7 @@ const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= mo
 
 /** The data for proposals and replenishments. */
 export function minMaxFacts(parts: {
-  readonly pool: Pool;
+  readonly pool: Reading;
   readonly clock: Clock;
   readonly views: KeptViews;
 }): Readonly<Record<string, Prepare>> {

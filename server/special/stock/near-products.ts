@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import { cutText } from '#shared/core/cut.ts';
 import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -11,7 +11,7 @@ import { plainText } from '#shared/core/plain.ts';
 
 const most = 5;
 
-async function nearest(pool: Pool, name: string): Promise<readonly NearProduct[]> {
+async function nearest(pool: Reading, name: string): Promise<readonly NearProduct[]> {
   const { rows } = await pool.query<NearProduct>(
     `select id, code, name, stage, round(similarity(plain, $1)::numeric, 2)::float8 as likeness
      from master_rows where kind = 'product' and not cancelled and plain % $1
@@ -27,7 +27,7 @@ const ofRequest = (key: string): boolean => key.startsWith('productRequest-');
  * A request for a product with a similar name to an existing one must state that it is different: its author
  * names the similar products it dismisses, its approver gives a reason.
  */
-export function notTheSame(pool: Pool): Readonly<Record<string, Prepare>> {
+export function notTheSame(pool: Reading): Readonly<Record<string, Prepare>> {
   const dismissed = async (name: unknown, ids: unknown): Promise<object> => {
     const near = (await nearest(pool, String(name ?? ''))).filter(({ likeness }) => likeness >= sameFrom);
     const known: readonly unknown[] = Array.isArray(ids) ? ids : [];
@@ -74,7 +74,7 @@ export function nearProductRoutes(
     pool,
     stateOf,
   }: {
-    readonly pool: Pool;
+    readonly pool: Reading;
     readonly stateOf: (stream: string) => Promise<{ readonly state: unknown }>;
   },
 ): void {

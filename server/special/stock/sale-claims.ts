@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import type { ClaimPrepared } from '#shared/streams/sales/dsasale/dsasale.ts';
 import type { Prepare } from '../../store/handle.ts';
 
 /** The order and the affiliate's documents that a claimed sale names. */
-export function saleClaims(pool: Pool): Readonly<Record<string, Prepare>> {
+export function saleClaims(pool: Reading): Readonly<Record<string, Prepare>> {
   return {
     async 'dsasale/claim'(
       { viewer },

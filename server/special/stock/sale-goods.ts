@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import type { FoundGoods } from '#shared/streams/sales/order/allocate.ts';
 import type { OrderState } from '#shared/streams/sales/order/state.ts';
 import type { PickState } from '#shared/streams/sales/pick/state.ts';
@@ -9,7 +9,7 @@ const mostBatches = 40;
 
 /** Barcodes with free units of these products at a place, and the first tray of each. */
 export async function freeGoods(
-  pool: Pool,
+  pool: Reading,
   pooId: number,
   productIds: readonly number[],
 ): Promise<FoundGoods> {
@@ -34,7 +34,7 @@ export async function freeGoods(
 }
 
 /** Goods that might serve an order or a short line; the ledger decides. */
-export function saleGoods(pool: Pool): Readonly<Record<string, Prepare>> {
+export function saleGoods(pool: Reading): Readonly<Record<string, Prepare>> {
   return {
     'order/createPickList': async (_command, _input, { pooId, lines }: OrderState) =>
       freeGoods(

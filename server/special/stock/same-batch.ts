@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import type { BarcodeState } from '#shared/streams/stock/barcode/state.ts';
 import type { Prepare } from '../../store/handle.ts';
 
 /** Other barcodes of the batch to be blocked: it may have arrived with several receipts. */
-export function sameBatch(pool: Pool): Readonly<Record<string, Prepare>> {
+export function sameBatch(pool: Reading): Readonly<Record<string, Prepare>> {
   const find: Prepare = async (_command, _input, { id, productId, batch }: BarcodeState) => {
     const { rows } = await pool.query<{ id: number }>(
       `select id from stock_barcodes where product_id = $1 and batch = $2 and id <> $3 and blocked is null order by id limit 500`,

@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
+import type { Reading } from '../reading.ts';
 import type { CountState } from '#shared/streams/stock/count/state.ts';
 import type { Prepare } from '../../store/handle.ts';
 
 /** Barcodes within a count's scope that the ledger has on the shelves but none of its lines has. */
-export function uncounted(pool: Pool): Readonly<Record<string, Prepare>> {
+export function uncounted(pool: Reading): Readonly<Record<string, Prepare>> {
   const find: Prepare = async (_command, _input, state: CountState) => {
     const counted = state.lines.map(({ barcodeId }) => barcodeId);
     const { trayId } = state.header;
