@@ -177,7 +177,7 @@ describe.each(limits.map((def) => [def.name, def] as const))('%s', (_name, def) 
                 : String(value);
       const line = (fields: Fields): string =>
         columns.map((field) => cell(field, fields[field.name])).join(',');
-      const changed = columns.find(({ kind }) => ['integer', 'money', 'percent', 'time'].includes(kind))!;
+      const changed = columns.find(({ kind }) => ['number', 'money', 'percent', 'time'].includes(kind))!;
       const read = await bring(
         [
           columns.map(({ label }) => label.en).join(','),
