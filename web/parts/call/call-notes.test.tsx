@@ -9,6 +9,7 @@ import { callTranslations } from '#shared/streams/calls/call/translations.ts';
 import { addTranslations, startTranslations } from '#web/locales/translations.ts';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 import type { OwnCall } from './use-own-call.ts';
+import type { CallBar as Bar } from './CallBar.tsx';
 
 type Call = NonNullable<OwnCall['call']>;
 const send = vi.fn<OwnCall['act']>();
@@ -59,7 +60,7 @@ const talking: Call = {
 };
 
 let root: Root;
-let CallBar: typeof import('./CallBar.tsx').CallBar;
+let CallBar: typeof Bar;
 const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('.cb-notes')!;
 
 function show(change: Partial<Call> = {}): void {

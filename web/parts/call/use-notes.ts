@@ -35,18 +35,21 @@ export function useNotes({ act, call }: OwnCall, id: string): Notes {
     useMemo(() => ({ notes: text }), [text]),
   );
 
-  const save = useCallback((): void => {
-    const notes = unsent.current;
-    if (notes === null || sending.current) return;
-    sending.current = true;
-    void act('noteCall', { notes }, { keepalive: true }).then((saved) => {
-      sending.current = false;
-      if (!saved) return;
-      if (unsent.current !== notes) return save();
-      unsent.current = null;
-      drop();
-    });
-  }, [act, drop]);
+  const save = useCallback(
+    function save(): void {
+      const notes = unsent.current;
+      if (notes === null || sending.current) return;
+      sending.current = true;
+      void act('noteCall', { notes }, { keepalive: true }).then((saved) => {
+        sending.current = false;
+        if (!saved) return;
+        if (unsent.current !== notes) return save();
+        unsent.current = null;
+        drop();
+      });
+    },
+    [act, drop],
+  );
 
   useEffect(() => {
     if (unsent.current === null) setText(stored);
