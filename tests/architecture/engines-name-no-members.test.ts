@@ -19,19 +19,18 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'server/families/master/list-query.ts': ['employee', 'territory'],
   'shared/families/master-feed.ts': ['employee'],
   'server/families/report/export.worker.ts': ['placeOfOperation'],
-  'shared/families/master-field.ts': ['placeOfOperation'],
+  // A person is a kind of field.
+  'shared/families/field.ts': ['employee'],
+  'shared/families/master-field.ts': ['employee', 'placeOfOperation'],
+  'web/families/queue/InputsDialog.tsx': ['employee'],
   // A role of the people in stories, not the kind of record.
   'shared/families/master-story.ts': ['lead'],
   // A document's fields choose customers, suppliers and products by routes of their own; this list only shrinks.
   'server/families/document/history.ts': ['product'],
-  'shared/families/document.ts': [
-    ...['customer', 'patient', 'prescription', 'product', 'supplier', 'transporter', 'tray'],
-  ],
+  'shared/families/document.ts': ['product'],
   'web/families/document/DocumentLines.tsx': ['product'],
-  'web/families/document/FieldInput.tsx': [
-    ...['customer', 'patient', 'placeOfOperation', 'prescription', 'supplier', 'transporter', 'tray'],
-  ],
-  'web/families/document/HeaderFields.tsx': ['customer', 'patient', 'supplier', 'tray'],
+  'web/families/document/FieldInput.tsx': ['employee', 'supplier', 'tray'],
+  'web/families/document/HeaderFields.tsx': ['customer', 'patient', 'placeOfOperation', 'supplier', 'tray'],
   'web/families/document/SaleField.tsx': ['customer', 'patient', 'prescription'],
   'web/families/document/line-columns.ts': ['product'],
   'web/families/document/list-columns.ts': ['customer', 'product', 'supplier'],

@@ -66,7 +66,7 @@ it('a month of care goes from the call through the doctor to the kit', { tags: [
   });
   await sections.first().getByText('Slept well again.').waitFor();
   await shot(page, 'care-moved');
-  expect(await sections.first().locator('textarea').inputValue()).toBe('Slept badly.');
+  await shown(() => sections.first().locator('textarea').inputValue()).toBe('Slept badly.');
   await sections.first().getByRole('button', { name: 'Take this one' }).click();
   await shown(() => sections.first().locator('textarea').inputValue()).toBe('Slept well again.');
   for (let at = 1; at < 10; at += 1) {
@@ -101,7 +101,7 @@ it('a month of care goes from the call through the doctor to the kit', { tags: [
   await page.getByRole('textbox', { name: 'Reason' }).fill('Sent once more');
   await button(page, 'Issue anew').click();
   await button(page, 'Send this version').click();
-  await page.getByText('version 2', { exact: false }).waitFor();
+  await page.locator('.care-part').getByText('version 2').waitFor();
   await button(page, 'Received').waitFor();
   await shot(page, 'care-kit-again');
   const { body } = await (await server.signIn('cc1')).get('/care/patients/39/month');
