@@ -6,7 +6,8 @@ interface Size {
   readonly height: number;
 }
 
-const pngHead = [0x89, 0x50, 0x4e, 0x47];
+/** The signature of PNG and the length and type of its first chunk, IHDR. */
+const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 /** Frame headers of JPEG (ITU-T T.81, table B.1): C0 to CF but for the tables C4, C8 and CC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
