@@ -175,6 +175,7 @@ export async function openFoundation(options: ServerOptions, closing: AsyncDispo
   const prepare = bothPrepare(
     prepareHooks({
       ...{ pool, clock, config, newId, views, log, dataDir },
+      onError: fault('decisions'),
       read: [
         { tables: 'master_rows', reached: () => masters.rows.reached(log.head()) },
         { tables: 'care_', reached: () => care.rows.reached(log.head()) },

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { mostDots, pictureSize, tooManyDots } from '#shared/core/picture-size.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { fileTypes } from '#shared/streams/core/file.ts';
@@ -30,6 +31,14 @@ export async function keepUpload(
   const { name, bytes } = await readUpload(request);
   const mime = mimeOf(bytes);
   if (!mime) throw refuse('wrongFileType', 415, undefined, 'file');
+  const size = pictureSize(bytes);
+  if (size && tooManyDots(size))
+    throw refuse(
+      'pictureTooLarge',
+      422,
+      { n: Math.round((size.width * size.height) / 1_000_000), most: mostDots / 1_000_000 },
+      'file',
+    );
   await parts.scan?.(request, bytes);
   const id = randomBytes(24).toString('base64url');
   const sha256 = createHash('sha256').update(bytes).digest('hex');

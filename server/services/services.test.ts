@@ -363,6 +363,8 @@ test('a document is typed by its content, and only those who may see its case ge
     [Buffer.from('MZ'), 415],
     [Buffer.alloc(0), 415],
     [Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), 413],
+    // 16,320 by 12,240 dots, by its header.
+    [Buffer.from('89504e470d0a1a0a0000000d4948445200003fc000002fd00802000000', 'hex'), 422],
   ] as const)
     expect((await upload('agent1', bytes)).statusCode).toBe(status);
   expect(

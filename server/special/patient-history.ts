@@ -34,7 +34,8 @@ export function openPatientHistory({
     );
   return {
     async allergies(patientId) {
-      const noted = activeItems(await sheet(patientId), 'allergy').filter(
+      const all = activeItems(await sheet(patientId), 'allergy');
+      const noted = all.filter(
         ({ allergyType, moleculeId }) => allergyType === drugAllergy || moleculeId !== undefined,
       );
       const ids = noted.flatMap(({ moleculeId }) => moleculeId ?? []);
@@ -42,13 +43,14 @@ export function openPatientHistory({
         "select id, fields->>'vAtc' as atc from master_rows where kind = 'molecule' and id = any($1::int[])",
         [ids],
       );
-      return noted.map(({ name, moleculeId, confirmed }): KnownAllergy => ({
+      const known = noted.map(({ name, moleculeId, confirmed }): KnownAllergy => ({
         name,
         moleculeId: moleculeId ?? null,
         atc: rows.find(({ id }) => id === moleculeId)?.atc ?? null,
         // An unknown value counts as confirmed, to be on the safe side.
         confirmed: confirmed ?? true,
       }));
+      return { known, asked: all.length > 0 };
     },
     async egfr(patientId) {
       const { vitals } = await sheet(patientId);
@@ -74,6 +76,7 @@ export function clinicalFacts(parts: {
   readonly views: KeptViews;
   readonly clock: Clock;
   readonly dataDir: string;
+  readonly onError?: (error: unknown) => void;
 }): ClinicalFacts {
   return openClinicalFacts({ ...parts, history: openPatientHistory(parts) });
 }

@@ -44,6 +44,7 @@ export function prepareHooks(parts: {
   views: KeptViews;
   log: Pick<Log, 'readStream'>;
   dataDir: string;
+  onError: (error: unknown) => void;
   /** The views whose tables are looked up. */
   read: readonly ReadView[];
 }): Readonly<Record<string, Prepare>> {

@@ -115,7 +115,7 @@ export async function foundNames(
 
 /** Patient data that another part of the server supplies. */
 export interface PatientHistory {
-  allergies(patientId: number): Promise<readonly KnownAllergy[]>;
+  allergies(patientId: number): Promise<{ readonly known: readonly KnownAllergy[]; readonly asked: boolean }>;
   egfr(patientId: number): Promise<Clinical['egfr']>;
   pregnant(patientId: number): Promise<boolean | null>;
 }
@@ -141,18 +141,28 @@ export function openClinicalFacts(parts: {
   readonly clock: Clock;
   readonly dataDir: string;
   readonly history: PatientHistory;
+  /** Told once of each version of the file that cannot be read. */
+  readonly onError?: (error: unknown) => void;
 }): ClinicalFacts {
-  let kept: { readonly at: number; readonly table: InteractionTable } | null = null;
-  const table = async (): Promise<InteractionTable> => {
+  let kept: { readonly at: number; readonly table: InteractionTable; readonly fault: boolean } | null = null;
+  const table = async (): Promise<{ readonly table: InteractionTable; readonly fault: boolean }> => {
     const path = join(parts.dataDir, 'interactions.json');
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-    if (!found) return curatedInteractions;
-    if (kept?.at !== found.mtimeMs)
-      kept = { at: found.mtimeMs, table: interactionTable.parse(JSON.parse(await readFile(path, 'utf8'))) };
-    return kept.table;
+    if (!found) return { table: curatedInteractions, fault: false };
+    if (kept?.at !== found.mtimeMs) {
+      const before = kept?.table ?? curatedInteractions;
+      try {
+        const read = interactionTable.parse(JSON.parse(await readFile(path, 'utf8')));
+        kept = { at: found.mtimeMs, table: read, fault: false };
+      } catch (error) {
+        parts.onError?.(error);
+        kept = { at: found.mtimeMs, table: before, fault: true };
+      }
+    }
+    return kept;
   };
   return {
     async of({ patientId, patientName, patientDob, patientGender }, but) {
@@ -168,11 +178,13 @@ export function openClinicalFacts(parts: {
         ageYears: patientDob === null ? null : ageOn(patientDob, today),
         gender: patientGender,
         patientName,
-        allergies,
+        allergies: allergies.known,
+        allergiesAsked: allergies.asked,
         medicines: (row?.medicines ?? []).filter((one) => one.valid && one.prescriptionId !== but),
         egfr,
         pregnant,
-        interactions,
+        interactions: interactions.table,
+        interactionsFault: interactions.fault,
       };
     },
   };

@@ -344,6 +344,7 @@ export interface RefusalValues {
   readonly pickerCannotVerify: Values<'name'>;
   readonly pickupCodeWrong: Values<'n'>;
   readonly pickupFirst: Values<'doc'>;
+  readonly pictureTooLarge: Values<'most' | 'n'>;
   readonly pinNotServed: Values<'pin' | 'poo'>;
   readonly pincodeNotServiced: Values<'pincode' | 'poo'>;
   readonly placeInUse: Values<'what'>;

@@ -79,6 +79,8 @@ export const file = defineStream<FileState, keyof typeof fileEvents>({
     en: {
       FileUploaded: 'Document uploaded',
       wrongFileType: 'Only JPG, PNG and PDF files are accepted.',
+      pictureTooLarge:
+        'This picture has {{n}} megapixels; up to {{most}} are accepted. Take it again with a lower resolution.',
       fileMissing: 'Choose one file.',
       fileTooLarge: 'The file is too large: at most 10 MB.',
       duplicate: 'This exists already.',
@@ -86,6 +88,8 @@ export const file = defineStream<FileState, keyof typeof fileEvents>({
     es: {
       FileUploaded: 'Documento subido',
       wrongFileType: 'Solo se aceptan archivos JPG, PNG y PDF.',
+      pictureTooLarge:
+        'Esta imagen tiene {{n}} megapíxeles; se aceptan hasta {{most}}. Hágala otra vez con menos resolución.',
       fileMissing: 'Elija un archivo.',
       fileTooLarge: 'El archivo es demasiado grande: como máximo 10 MB.',
       duplicate: 'Esto ya existe.',

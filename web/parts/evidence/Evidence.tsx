@@ -75,7 +75,9 @@ export function Evidence({
   const nextContrast = (): void =>
     setContrast((now) => contrasts[(contrasts.indexOf(now) + 1) % contrasts.length]!);
   const rotate = (): void => setTurn((now) => (now + 90) % 360);
-  const glass = (page: EvidencePage, n: number, own: boolean): ReactNode => (
+  const glass = (page: EvidencePage, n: number, own: boolean): ReactNode =>
+    page.problem ? <Unshown key={own ? 'first' : 'second'} page={page} /> : stage(page, n, own);
+  const stage = (page: EvidencePage, n: number, own: boolean): ReactNode => (
     <Stage
       key={own ? 'first' : 'second'}
       page={page}
@@ -177,6 +179,31 @@ export function Evidence({
         </p>
       )}
     </section>
+  );
+}
+
+/** A page whose file cannot be shown here: why, and its file to keep. */
+function Unshown({ page: { name, problem, blob } }: { page: EvidencePage }): ReactNode {
+  const t = useEvidenceTranslations();
+  const [href, setHref] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return undefined;
+    const made = URL.createObjectURL(blob);
+    setHref(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return (
+    <div className="ev-unshown" role="alert">
+      <p>
+        <b>{name}</b>
+      </p>
+      <p>{problem && t(`problem.${problem}`)}</p>
+      {href && (
+        <a href={href} download={name}>
+          {t('download')}
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -2,14 +2,22 @@ import { useEffect, useMemo, useState } from 'react';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { keptFile } from '#web/live/kept-file.ts';
+import { pictureSize, tooManyDots } from '#shared/core/picture-size.ts';
+import type * as PdfReader from '../pdf/open-pdf.ts';
 import type { OpenPdf } from '../pdf/open-pdf.ts';
 import type { EvidenceFile } from './region.ts';
+
+/** What keeps a file from being shown: a password, more dots than memory is spent on, or content that is not what it says. */
+export type Problem = 'locked' | 'tooLarge' | 'broken';
 
 /** One page that can be drawn upright onto a canvas, up to the requested width. */
 export interface EvidencePage {
   readonly fileId: string;
   readonly page: number;
   readonly name: string;
+  /** Why its file cannot be shown; it is offered for download then. */
+  readonly problem?: Problem;
+  readonly blob?: Blob;
   draw(canvas: HTMLCanvasElement): Promise<void>;
 }
 interface Opened {
@@ -37,7 +45,16 @@ function sized(
   return context;
 }
 
+/** Stands for a file that cannot be shown, so that the others are. */
+const unshown = (file: EvidenceFile, blob: Blob, problem: Problem): Opened => ({
+  fileId: file.fileId,
+  pages: [{ fileId: file.fileId, page: 1, name: file.name, problem, blob, draw: () => Promise.resolve() }],
+  close: () => undefined,
+});
+
 async function openImage(file: EvidenceFile, blob: Blob): Promise<Opened> {
+  if (tooManyDots(pictureSize(new Uint8Array(await blob.arrayBuffer()))))
+    return unshown(file, blob, 'tooLarge');
   const bitmap = await createImageBitmap(blob);
   const by = Math.min(1, widest / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width * by, bitmap.height * by];
@@ -51,8 +68,7 @@ async function openImage(file: EvidenceFile, blob: Blob): Promise<Opened> {
   };
 }
 
-async function openDocument(file: EvidenceFile, blob: Blob): Promise<Opened> {
-  const { openPdf } = await import('../pdf/open-pdf.ts');
+async function openDocument({ openPdf }: typeof PdfReader, file: EvidenceFile, blob: Blob): Promise<Opened> {
   const pdf: OpenPdf = await openPdf(blob);
   const pages = Array.from({ length: pdf.pages }, (_, at): EvidencePage => ({
     fileId: file.fileId,
@@ -106,9 +122,13 @@ export function usePages(
         const blob = await (fetchFile
           ? fetchFile(file, stop.signal)
           : keptFile(file.fileId, stop.signal, through));
-        const one = await (file.mime === 'application/pdf'
-          ? openDocument(file, blob)
-          : openImage(file, blob));
+        const reader = file.mime === 'application/pdf' ? await import('../pdf/open-pdf.ts') : null;
+        const one = await (reader ? openDocument(reader, file, blob) : openImage(file, blob)).catch(
+          (error: unknown) => {
+            console.warn('A file cannot be shown.', error);
+            return unshown(file, blob, (error as Error).name === 'PasswordException' ? 'locked' : 'broken');
+          },
+        );
         held.push(one);
         if (stop.signal.aborted) return one.close();
         setOpened([...held]);

@@ -25,6 +25,11 @@ addTranslations(
       single: 'One page',
       loading: 'Loading pages',
       none: 'No pages.',
+      'problem.locked':
+        'This PDF is protected by a password and cannot be shown. Ask for a copy without one.',
+      'problem.tooLarge': 'This picture is too large to be shown here. Ask for one with a lower resolution.',
+      'problem.broken': 'This file is damaged or is not what its name says. Ask for it again.',
+      download: 'Download the file',
       mark: 'Draw a box around line {{label}}, or press Enter and move it with the arrow keys.',
       marked: 'Box: arrows move it, Shift and arrows size it, Enter sets it, Escape cancels.',
       line: 'Line {{label}}',
@@ -50,6 +55,12 @@ addTranslations(
       single: 'Una página',
       loading: 'Cargando páginas',
       none: 'No hay páginas.',
+      'problem.locked':
+        'Este PDF está protegido con contraseña y no se puede mostrar. Pida una copia sin ella.',
+      'problem.tooLarge':
+        'Esta imagen es demasiado grande para mostrarla aquí. Pida una con menos resolución.',
+      'problem.broken': 'Este archivo está dañado o no es lo que dice su nombre. Pídalo otra vez.',
+      download: 'Descargar el archivo',
       mark: 'Dibuje un recuadro alrededor de la línea {{label}}, o pulse Intro y muévalo con las flechas.',
       marked:
         'Recuadro: las flechas lo mueven, Mayús y flechas cambian su tamaño, Intro lo fija, Escape cancela.',

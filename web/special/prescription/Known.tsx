@@ -7,7 +7,7 @@ import { useRxTranslations } from './translations.ts';
 /** The known patient data in two lines: identity, contraindications, current medicines. */
 export function Known({ clinical }: { readonly clinical: Clinical }): ReactNode {
   const t = useRxTranslations();
-  const { ageYears, gender, allergies, medicines, egfr, patientName } = clinical;
+  const { ageYears, gender, allergies, allergiesAsked, medicines, egfr, patientName } = clinical;
   return (
     <section className="rx-part rx-known" aria-label={t('known')}>
       <p>
@@ -22,7 +22,9 @@ export function Known({ clinical }: { readonly clinical: Clinical }): ReactNode 
       <p>
         {t('allergies')}:{' '}
         {allergies.length === 0 ? (
-          <span className="ops-muted">{t('noneKnown')}</span>
+          <span className={allergiesAsked ? 'ops-muted' : 'ops-tone-warn'}>
+            {t(allergiesAsked ? 'noneKnown' : 'notAsked')}
+          </span>
         ) : (
           <b className="ops-tone-danger">{allergies.map(({ name }) => name).join(', ')}</b>
         )}
@@ -31,6 +33,11 @@ export function Known({ clinical }: { readonly clinical: Clinical }): ReactNode 
         <p>
           {t('takes')}:{' '}
           {medicines.map(({ drug, dose, ref }) => `${drug.name} ${doseText(dose)} (${ref})`).join(' · ')}
+        </p>
+      )}
+      {clinical.interactionsFault && (
+        <p className="ops-tone-warn">
+          {t('tableFault', { name: clinical.interactions.name, on: showDay(clinical.interactions.date) })}
         </p>
       )}
     </section>

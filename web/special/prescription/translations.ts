@@ -109,7 +109,10 @@ addTranslations(
       'gender.female': 'female',
       'gender.other': 'other',
       allergies: 'Allergies',
-      noneKnown: 'none on record',
+      noneKnown: 'none known',
+      notAsked: 'nobody has asked yet',
+      tableFault:
+        'The table of interactions of this site cannot be read; “{{name}}” of {{on}} is used. Tell an administrator.',
       takes: 'Takes',
       kidney: 'eGFR {{value}} on {{on}}',
       kidneyUnknown: 'kidney value not known',
@@ -267,7 +270,10 @@ addTranslations(
       'gender.female': 'mujer',
       'gender.other': 'otro',
       allergies: 'Alergias',
-      noneKnown: 'ninguna registrada',
+      noneKnown: 'ninguna conocida',
+      notAsked: 'nadie lo ha preguntado aún',
+      tableFault:
+        'No se puede leer la tabla de interacciones de este sitio; se usa «{{name}}» del {{on}}. Avise a un administrador.',
       takes: 'Toma',
       kidney: 'FGe {{value}} el {{on}}',
       kidneyUnknown: 'función renal desconocida',

@@ -153,6 +153,23 @@ describe('a lab report', () => {
     claim(life, carers.digitizer);
     expect(give(life, 'startDigitization')).toHaveProperty('events');
   });
+  it('is verified by nobody who typed any of it, in whatever round', () => {
+    const life = checking(digitized());
+    life.must('labreport-1', 'sendBack', { reason: 'Unit is wrong' }, { as: carers.checker });
+    // The checker types the second round; the first typist may not verify it either.
+    claim(life, carers.checker);
+    expect(give(life, 'startDigitization', {}, carers.checker)).toHaveProperty('events');
+    expect(give(life, 'submitDigitization', { results: [potassium(6.4)] }, carers.checker)).toHaveProperty(
+      'events',
+    );
+    expect(life.state(item).face.notFor).toEqual([carers.digitizer.empId, carers.checker.empId]);
+    const both = { ...carers.digitizer, rights: carers.checker.rights };
+    expect(life.command(item, 'claim', {}, { as: both })).toMatchObject({ refused: true });
+    const third = { ...carers.lead, rights: carers.checker.rights };
+    life.must(item, 'claim', {}, { as: third });
+    expect(give(life, 'startCheck', {}, third)).toHaveProperty('events');
+    expect(life.state('labreport-1').typists).toEqual([carers.digitizer.empId, carers.checker.empId]);
+  });
   it('is shared only once it is verified, and crossed out but not deleted', () => {
     const life = checking(digitized([potassium(4)]));
     const share = () => life.command('labreport-1', 'share', { channel: 'paper' }, { as: carers.meera });

@@ -62,6 +62,8 @@ export interface LabReportState {
   readonly isDigFlag: 0 | 1;
   readonly results: readonly LabResult[];
   readonly digitizer: By | null;
+  /** Everybody who typed results, in every round and in drafts too; none of them verifies. */
+  readonly typists: readonly (number | null)[];
   readonly verifier: By | null;
   readonly verifiedAt: string | null;
   readonly sentBack: string | null;
@@ -75,11 +77,15 @@ export const noLabReport = (): LabReportState => ({
   isDigFlag: 0,
   results: [],
   digitizer: null,
+  typists: [],
   verifier: null,
   verifiedAt: null,
   sentBack: null,
   shared: [],
 });
+
+const typedBy = ({ typists }: LabReportState, { empId }: By): LabReportState['typists'] =>
+  typists.includes(empId) ? typists : [...typists, empId];
 
 export function evolveLabReport(
   state: LabReportState,
@@ -91,7 +97,7 @@ export function evolveLabReport(
     case 'LabReportDigitizationStarted':
       return { ...state, stage: 'inDigitization', digitizer: event.data.by };
     case 'LabReportDraftSaved':
-      return { ...state, results: event.data.results };
+      return { ...state, results: event.data.results, typists: typedBy(state, event.data.by) };
     case 'LabReportDigitized':
       return {
         ...state,
@@ -99,6 +105,7 @@ export function evolveLabReport(
         isDigFlag: 1,
         results: event.data.results,
         digitizer: event.data.by,
+        typists: typedBy(state, event.data.by),
         sentBack: null,
       };
     case 'LabReportCheckStarted':

@@ -134,7 +134,7 @@ export const saveDraft = byHolder<{ results: readonly GivenResult[] }>({
 export const submitDigitization = byHolder<{ results: readonly GivenResult[] }>({
   step: 'SUBMIT',
   ...withResults,
-  decide(_state, { results }, report, lease, ctx) {
+  decide(state, { results }, report, lease, ctx) {
     const found = read(results, report, ctx);
     if ('refused' in found) return found;
     return {
@@ -145,7 +145,7 @@ export const submitDigitization = byHolder<{ results: readonly GivenResult[] }>(
         }),
         ...endLease(ownItem(ctx.id), lease, {
           type: 'QueueItemReleased',
-          data: { reason: null, notFor: [ctx.viewer.empId] },
+          data: { reason: null, notFor: [...new Set([...state.typists, ctx.viewer.empId])] },
         }),
       ],
       answer: { results: found },
@@ -158,7 +158,7 @@ export const startCheck = byHolder<object>({
   input: z.object({}),
   right: 'approve',
   decide(state, _input, { patientId }, lease, ctx) {
-    if (state.digitizer?.empId === ctx.viewer.empId) return refuse('digitizerIsVerifier', 403);
+    if (state.typists.includes(ctx.viewer.empId)) return refuse('digitizerIsVerifier', 403);
     const same = state.stage === 'inCheck' && state.verifier?.empId === ctx.viewer.empId;
     return [
       ...(same ? [] : [reportEvent({ type: 'LabReportCheckStarted', data: { patientId, by: byOf(ctx) } })]),
@@ -181,7 +181,7 @@ export const verify = byHolder<{ nameReason?: string | undefined }>({
         }
       : ({} as Record<string, string>),
   decide(state, { nameReason }, report, lease, ctx) {
-    if (state.digitizer?.empId === ctx.viewer.empId) return refuse('digitizerIsVerifier', 403);
+    if (state.typists.includes(ctx.viewer.empId)) return refuse('digitizerIsVerifier', 403);
     const patient = ctx.read['patient'] as PatientState;
     if (nameReason === undefined && namesAlike(report.patientName, patient.name) < alikeEnough)
       return refuse(

@@ -179,7 +179,7 @@ export const labreport = defineStream<LabReportState, LabReportEvent>({
   name: 'labreport',
   area: 'care',
   numbered: true,
-  state: 1,
+  state: 2,
   initial: noLabReport,
   about: {
     prefix: 'LR',

@@ -27,11 +27,15 @@ export interface Clinical {
   readonly gender: string | null;
   readonly patientName: string;
   readonly allergies: readonly KnownAllergy[];
+  /** Somebody asked: an empty list then says that there are none. */
+  readonly allergiesAsked: boolean;
   readonly medicines: readonly CurrentMedicine[];
   /** Estimated filtration of the kidneys, ml/min/1.73 m², and the day it was measured. */
   readonly egfr: { readonly value: number; readonly on: string } | null;
   readonly pregnant: boolean | null;
   readonly interactions: InteractionTable;
+  /** The table of this site cannot be read; `interactions` is the one that was valid before, or the built-in one. */
+  readonly interactionsFault: boolean;
 }
 
 export const unknownClinical = (interactions: InteractionTable): Clinical => ({
@@ -39,10 +43,12 @@ export const unknownClinical = (interactions: InteractionTable): Clinical => ({
   gender: null,
   patientName: '',
   allergies: [],
+  allergiesAsked: false,
   medicines: [],
   egfr: null,
   pregnant: null,
   interactions,
+  interactionsFault: false,
 });
 
 /** `block` needs an override by the role in `override`; where that is null nobody can override. */
