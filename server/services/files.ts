@@ -67,7 +67,9 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
   /** Any record whose stream declares its files, and which this viewer may see. */
   const throughRecord = async (viewer: Viewer, stream: string, { id }: Kept): Promise<string | null> => {
     const def = streams.get(streamName(stream));
-    if (!def?.files || !/^(?:[a-z]+|master-[A-Za-z]+)-[1-9]\d{0,9}$/.test(stream)) return null;
+    if (!def?.files || !/^(?:[a-z]+|master-[A-Za-z]+)-[1-9]\d{0,9}(?:-\d{4}-\d\d-\d\d)?$/.test(stream))
+      return null;
+    if (!documents.mayOpen(viewer, stream)) return null;
     const events = await server.log.readStream(stream);
     const state = events.reduce((now, event) => def.evolve(now, event), def.initial(streamKey(stream)));
     const need = def.filesNeed?.(state) ?? null;

@@ -256,6 +256,7 @@ export const customerReturn = defineDocument<ReturnState, ReturnRow>({
     closed: 'ok',
     rejected: 'danger',
   },
+  phones: ['phone'],
   files: true,
   print: null,
   sources: ['purchase', 'customer'],

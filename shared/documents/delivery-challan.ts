@@ -277,6 +277,7 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
     missing: 'danger',
     given: 'ok',
   },
+  phones: ['phone'],
   files: true,
   print: {
     from: ({ header }) => [

@@ -120,6 +120,7 @@ export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
   ],
   totals: invoiceTotals,
   tones: { issued: 'info', partCredited: 'warn', credited: 'danger', CREDIT_NOTE: 'warn' },
+  phones: ['phone'],
   files: false,
   print: {
     title: ({ header }) => (header.kind === 'CREDIT_NOTE' ? 'print.creditNote' : 'print.invoice'),

@@ -155,6 +155,8 @@ export interface DocumentSpec<S extends DocumentState, R extends DocumentRow> {
   /** The amount of a line before tax, shown at its end. */
   readonly lineValue?: (line: S['lines'][number], state: Pick<S, 'header' | 'place'>) => number | null;
   readonly tones?: Readonly<Record<string, 'muted' | 'info' | 'accent' | 'ok' | 'warn' | 'danger'>>;
+  /** Header fields with a customer's phone that nobody edits here. */
+  readonly phones?: readonly string[];
   /** Files that a step needs or may have. */
   readonly files: boolean;
   /**

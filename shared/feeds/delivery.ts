@@ -53,7 +53,14 @@ export const deliveriesView = defineView<DeliveryState>({
     return state.stage === 'withdrawn' ? null : state;
   },
 });
-/** Parcels between the shop and the customer; phone numbers in full only for the one who carries it. */
+const carried: ReadonlySet<DeliveryState['stage']> = new Set([
+  'assigned',
+  'accepted',
+  'handedOver',
+  'out',
+  'undelivered',
+]);
+/** Parcels between the shop and the customer; phone numbers in full only for the one who carries it, while it is carried. */
 export const deliveryParcels = defineFeed<DeliveryState, Seen, DeliveryState>({
   name: 'delivery/parcels',
   view: deliveriesView,
@@ -61,8 +68,8 @@ export const deliveryParcels = defineFeed<DeliveryState, Seen, DeliveryState>({
   scope: seen,
   see: (row, scope) => {
     if (!inPoos(scope, row.pooId)) return null;
-    if (scope.rider !== null) return row.agent?.empId === scope.rider ? row : null;
-    return { ...row, phone: maskPhone(row.phone) };
+    if (scope.rider !== null && row.agent?.empId !== scope.rider) return null;
+    return scope.rider !== null && carried.has(row.stage) ? row : { ...row, phone: maskPhone(row.phone) };
   },
   sources: ['customer'],
 });

@@ -6,6 +6,7 @@ import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { concerns, poosOf, type DocumentDef } from '#shared/families/document.ts';
+import { withPhones } from '#shared/families/document-phones.ts';
 import type { DocumentMoment, DocumentPage, DocumentRecord } from '#shared/families/document-wire.ts';
 import type { DocumentState } from '#shared/streams/documents/state.ts';
 import type { ServerParts } from '../../parts.ts';
@@ -72,7 +73,7 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
     };
     const poos = poosOf(viewer, def.everywhere);
     if (!state.exists || !concerns(state, { poos })) throw refuse('notFound', 404);
-    return { def, viewer, id, state, version };
+    return { def, viewer, id, state: withPhones(def, state, (need) => may(viewer, need).ok), version };
   }
 
   app.get('/documents-rows/:name', signedIn, async (request): Promise<DocumentPage> => {

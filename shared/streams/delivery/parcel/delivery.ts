@@ -11,6 +11,14 @@ const { issuePickupOtp, verifyPickupOtp, unlockPickupOtp, handOver } = assigning
 const { deliver, deliverPart, fail, sendDoorCode, markDelivered } = door;
 const { receiveRto, inspectRto } = rto;
 
+const parcelViews = [
+  'Delivery/deliveryStatement:view',
+  'Delivery/deleveryStatementList:view',
+  'Inventory/markAsDeliverd:view',
+  'Inventory/dunzoPickupOtpVerification:view',
+  'Inventory/customerRto:view',
+] as const;
+
 /** A checked parcel on its way: who carries it, what happened at the door, and what came back. Its number is its challan's. */
 export const delivery = defineStream<DeliveryState, DeliveryEvent>({
   name: 'delivery',
@@ -44,18 +52,13 @@ export const delivery = defineStream<DeliveryState, DeliveryEvent>({
   initial: noDelivery,
   about: {
     prefix: 'DL',
-    needs: [
-      'Delivery/deliveryStatement:view',
-      'Delivery/deleveryStatementList:view',
-      'Inventory/markAsDeliverd:view',
-      'Inventory/dunzoPickupOtpVerification:view',
-      'Inventory/customerRto:view',
-    ],
+    needs: parcelViews,
     there: ({ exists }) => exists,
     sees: ({ pooId }, viewer) => inPoos(viewer, pooId),
   },
   evolve: evolveDelivery,
   visible: (state, viewer) => viewer.kind !== 'person' || inPoos(viewer, state.pooId),
+  filesNeed: () => parcelViews,
   files: ({ proof }) => (proof?.fileId ? [proof.fileId] : []),
   commands: {
     open,

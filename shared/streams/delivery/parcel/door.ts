@@ -80,7 +80,9 @@ const blockedAtCounter = (state: DeliveryState, ctx: Deciding): Refusal | null =
   state.mode === 'CUSTOMER_PICKUP' ? blockedAmong(state.lines, ctx.read) : null;
 const fileWrong = (fileId: string | null | undefined, ctx: Deciding): Refusal | null => {
   const file: FileState | undefined = ctx.read['file'];
-  return fileId && !file?.exists ? refuse('notInList', 422, { label: 'fileId' }, 'fileId') : null;
+  return fileId && (!file?.exists || file.by !== ctx.actor.empId)
+    ? refuse('notInList', 422, { label: 'fileId' }, 'fileId')
+    : null;
 };
 
 /** How it is known that the customer has it: the code that was sent to them, or a photograph and a name. */
@@ -276,11 +278,12 @@ export const markDelivered = command<DeliveryState, z.output<typeof markInput>>(
     const no = firstOf(
       outside(state, ctx),
       wrong(state, 'handedOver', 'out', 'undelivered'),
-      fileWrong(input.fileId, ctx),
     );
     if (no) return no;
     if (state.agent?.empId !== null && state.agent?.empId === ctx.actor.empId)
       return refuse('riderMarks', 403);
+    const wrongFile = fileWrong(input.fileId, ctx);
+    if (wrongFile) return wrongFile;
     const last = addDays(businessDay(Date.parse(state.handedAt ?? state.movedAt)), parcelLimits.markDays);
     if (ctx.today > last) return refuse('markTooLate', 422, { n: parcelLimits.markDays });
     const cod = codOf(state, input, state.codDuePaise, ctx);

@@ -32,7 +32,7 @@ import {
   type DayEvent,
   type DayState,
 } from './state.ts';
-import { reconcileNeed } from '../deposit/need.ts';
+import { reconcileNeed, reconcileView } from '../deposit/need.ts';
 import { tillStream, type TillState } from './till.ts';
 import { dayTranslations } from './translations.ts';
 
@@ -179,7 +179,8 @@ const payPettyCash = command<DayState, z.output<typeof pettyInput>>({
     const there = inDrawer(state, tillOf(ctx));
     if (input.paise > there) return refuse('notInDrawer', 422, { n: rupees(there) }, 'paise');
     const file: FileState | undefined = ctx.read['file'];
-    if (input.fileId && !file?.exists) return refuse('notInList', 422, { label: 'fileId' }, 'fileId');
+    if (input.fileId && (!file?.exists || file.by !== ctx.actor.empId))
+      return refuse('notInList', 422, { label: 'fileId' }, 'fileId');
     return [...begun(state, ctx), own(state, 'PettyCashPaid', { ...input, fileId: input.fileId ?? null })];
   },
 });
@@ -348,6 +349,7 @@ export const dayend = defineStream<DayState, DayEvent>({
   initial: noDay,
   evolve: evolveDay,
   visible: (state, viewer) => viewer.kind !== 'person' || inPoos(viewer, state.pooId),
+  filesNeed: () => [right('view'), reconcileView],
   files: ({ petty }) => petty.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
   commands: {
     open,
