@@ -141,7 +141,7 @@ export function openClinicalFacts(parts: {
   readonly clock: Clock;
   readonly dataDir: string;
   readonly history: PatientHistory;
-  /** Told once of each version of the file that cannot be read. */
+  /** Called once for each version of the file that cannot be read. */
   readonly onError?: (error: unknown) => void;
 }): ClinicalFacts {
   let kept: { readonly at: number; readonly table: InteractionTable; readonly fault: boolean } | null = null;
