@@ -1,13 +1,22 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { contexts, loinc, sources, unitOf } from '#shared/streams/care/vital/catalogue.ts';
+import { businessDay, instantOf } from '#shared/core/day.ts';
+import {
+  contexts,
+  loinc,
+  oldestDays,
+  positions,
+  sources,
+  unitOf,
+} from '#shared/streams/care/vital/catalogue.ts';
 import { unitsFor, unitText } from '#shared/streams/care/clinical/units.ts';
 import type { Choice } from '#shared/streams/care/wire.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
+import { DateField } from '#web/parts/field/DateField.tsx';
 import { NumberField, TextField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
@@ -17,7 +26,16 @@ import { useChoices } from './use-care.ts';
 const code = (vital: Choice): string => String(vital.fields['vLoinc'] ?? '');
 const unitFor = (vital: Choice): string => unitOf[code(vital)] ?? '';
 
-/** A reading of now: a pressure is typed as 120/80, the cursor goes on by Enter. */
+/** When a reading was taken, in ms: now where nothing is said; null where the time is no time of day. */
+function takenAt(day: string | null, time: string): number | null {
+  const now = serverClock.now();
+  const said = time.trim();
+  if (day === null && said === '') return now - 1_000;
+  const found = /^([01]?\d|2[0-3])[:.]?([0-5]\d)$/.exec(said);
+  return found ? instantOf(day ?? businessDay(now), `${found[1]!.padStart(2, '0')}:${found[2]}`) : null;
+}
+
+/** A reading, of now unless another time is given: a pressure is typed as 120/80, the cursor goes on by Enter. */
 export function ReadingForm({
   patient,
   source = 'visit',
@@ -44,6 +62,11 @@ export function ReadingForm({
   const [unit, setUnit] = useState<string | null>(null);
   const [context, setContext] = useState<string | null>(null);
   const [how, setHow] = useState(source);
+  const [day, setDay] = useState<string | null>(null);
+  const [time, setTime] = useState('');
+  const [position, setPosition] = useState<string | null>(null);
+  const [device, setDevice] = useState('');
+  const [wrong, setWrong] = useState<'reading' | 'time' | null>(null);
   const record = useCommand('vital', 'record');
   const form = useRef<HTMLFormElement>(null);
   const units = found ? unitsFor(code(found), unitFor(found)) : [];
@@ -59,15 +82,18 @@ export function ReadingForm({
   };
   const send = (keepBoth = false): void => {
     const given = values();
-    if (given.length === 0) return;
+    const at = takenAt(day, time);
+    const missing = given.length < (pressure ? 2 : 1) ? 'reading' : at === null ? 'time' : null;
+    setWrong(missing);
+    if (missing || at === null) return;
     const input = {
       patientId: patient,
       values: given,
-      takenAt: new Date(serverClock.now() - 1_000).toISOString(),
+      takenAt: new Date(at).toISOString(),
       source: how,
       context,
-      position: null,
-      deviceId: null,
+      position: pressure ? position : null,
+      deviceId: how === 'device' && device.trim() !== '' ? device.trim() : null,
     };
     void record.run('new', keepBoth ? { ...input, keepBoth } : input).then((done) => {
       if (!done) return;
@@ -101,9 +127,23 @@ export function ReadingForm({
         }}
       />
       {pressure ? (
-        <TextField label={t('upperLower')} value={text} placeholder="120/80" onChange={setText} required />
+        <TextField
+          label={t('upperLower')}
+          value={text}
+          placeholder="120/80"
+          onChange={setText}
+          required
+          error={wrong === 'reading' ? t('pressureShape') : null}
+        />
       ) : (
-        <NumberField label={t('value')} value={value} decimals={2} onChange={setValue} required />
+        <NumberField
+          label={t('value')}
+          value={value}
+          decimals={2}
+          onChange={setValue}
+          required
+          error={wrong === 'reading' ? t('readingMissing') : null}
+        />
       )}
       <SelectField
         label={t('unit')}
@@ -124,6 +164,32 @@ export function ReadingForm({
         choices={sources.map((one) => ({ value: one, label: vital(`source.${one}`) }))}
         required
         onChange={(one) => setHow(one ?? source)}
+      />
+      {how === 'device' && (
+        <TextField label={t('device')} value={device} maxLength={60} onChange={setDevice} />
+      )}
+      {pressure && (
+        <SelectField
+          label={t('position')}
+          value={position}
+          choices={positions.map((one) => ({ value: one, label: vital(`position.${one}`) }))}
+          onChange={setPosition}
+        />
+      )}
+      <DateField
+        label={t('takenOn')}
+        hint={t('takenHint', { days: oldestDays })}
+        value={day}
+        max={businessDay(serverClock.now())}
+        onChange={setDay}
+      />
+      <TextField
+        label={t('takenTime')}
+        value={time}
+        placeholder="08:30"
+        maxLength={5}
+        onChange={setTime}
+        error={wrong === 'time' ? t('timeShape') : null}
       />
       <div className="care-actions care-wide">
         <Button type="submit" loading={record.pending}>
