@@ -46,6 +46,7 @@ export interface RefusalValues {
   readonly approvalRejected: Values<'comment' | 'name' | 'ref'>;
   readonly approvalRequested: Values<'name' | 'ref'>;
   readonly assayNotInTest: Values<'assay'>;
+  readonly assignedToOther: Values<'name' | 'time'>;
   readonly badCheckDigit: Values<'label'>;
   readonly badFormat: Values<'label'>;
   readonly balanceMoved: Values<'balance'>;
@@ -110,7 +111,7 @@ export interface RefusalValues {
   readonly coldBoxNeeded: Values<never> | Values<'product'>;
   readonly colleagueAway: Values<'name'>;
   readonly colleagueBusy: Values<'name'>;
-  readonly colleagueMayNot: Values<'name'>;
+  readonly colleagueMayNot: Values<'name'> | Values<'name' | 'why'>;
   readonly colleagueOnCall: Values<'name'>;
   readonly columnMasked: Values<'column'>;
   readonly columnTwice: Values<'label'>;
@@ -280,7 +281,7 @@ export interface RefusalValues {
   readonly notEquivalent: Values<'name'> | Values<'product'>;
   readonly notHandedOver: Values<'dc' | 'n'>;
   readonly notInDrawer: Values<'n'>;
-  readonly notInList: Values<'label'>;
+  readonly notInList: Values<never> | Values<'label'>;
   readonly notInParcel: Values<'x'>;
   readonly notNewestDay: Values<'date'>;
   readonly notOnChallan: Values<'x'>;
@@ -395,8 +396,10 @@ export interface RefusalValues {
   readonly riderFull: Values<'agent' | 'n'>;
   readonly roleInUse: Values<'n'>;
   readonly roomFull: Values<'most'>;
+  readonly rowAssigned: Values<'name' | 'reason' | 'ref'>;
   readonly rowClosed: Values<'name'>;
   readonly rowOnCall: Values<'name'>;
+  readonly rowTaken: Values<'name' | 'reason' | 'ref'>;
   readonly rtvOutsidePolicy: Values<'date' | 'kind' | 'n' | 'supplier'>;
   readonly rtvSupplierMismatch: Values<'barcode' | 'supplier'>;
   readonly runOpen: Values<'doc' | 'rider'>;

@@ -132,6 +132,18 @@ export function queueActions({
     mine: false,
     inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
   };
+  const assign: QueueAction = {
+    ...item,
+    name: 'assign',
+    command: 'assign',
+    right: 'approve',
+    states: anyState,
+    forAll: true,
+    inputs: [
+      { name: 'empId', kind: 'employee', required: true },
+      { name: 'reason', kind: 'paragraph', required: true },
+    ],
+  };
   const pins = [true, false].map((pinned): QueueAction => ({
     ...item,
     name: pinned ? 'pin' : 'unpin',
@@ -163,7 +175,7 @@ export function queueActions({
     ...(claimable ? handBack : []),
     ...undoing,
     ...own.filter(({ mine }) => mine !== true),
-    ...(claimable ? [takeOver] : []),
+    ...(claimable ? [takeOver, assign] : []),
     ...pins,
   ];
 }

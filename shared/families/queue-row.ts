@@ -21,6 +21,8 @@ export interface QueueRow {
   readonly parkedUntil: string | null;
   readonly attempts: number;
   readonly pinned: boolean;
+  /** Whom a team lead gave the row to, and until when it waits for them alone. */
+  readonly assigned: { readonly empId: number; readonly name: string; readonly until: string } | null;
   readonly breached: boolean;
   /** End of the undo window; until then a decided row stays with its decider. */
   readonly undoUntil: string | null;
@@ -75,6 +77,7 @@ const emptyRow = (id: string, at: string): QueueRow => ({
   parkedUntil: null,
   attempts: 0,
   pinned: false,
+  assigned: null,
   breached: false,
   undoUntil: null,
   why: 'why.entered',
@@ -101,6 +104,7 @@ function byItem(row: QueueRow, { type, data }: StoredEvent): Partial<QueueRow> |
         holder: null,
         parkedUntil: null,
         pinned: false,
+        assigned: null,
         breached: false,
         priority,
         enteredAt,
@@ -122,6 +126,8 @@ function byItem(row: QueueRow, { type, data }: StoredEvent): Partial<QueueRow> |
       return { state: 'parked', holder: null, parkedUntil: data.until };
     case 'QueueItemReturned':
       return { state: 'waiting', parkedUntil: null };
+    case 'QueueItemAssigned':
+      return { assigned: { ...data.to, until: data.until } };
     case 'QueueItemPinned':
       return { pinned: data.pinned };
     case 'QueueItemSlaBreached':
@@ -172,7 +178,7 @@ export function queueView<R extends QueueRow, E extends StoredEvent, L extends s
   };
   return defineView<R>({
     name: rules.name,
-    version: def.viewVersion ?? 1,
+    version: 1 + (def.viewVersion ?? 1),
     streams: [def.subject, 'queueitem'],
     ids: ({ stream }) => {
       const key = streamKey(stream);

@@ -30,10 +30,11 @@ export const loseServed = definePolicy({
     queueitem.events.QueueItemRemoved,
     queueitem.events.QueueItemLeaseExpired,
     queueitem.events.QueueItemTakenOver,
+    queueitem.events.QueueItemAssigned,
   ],
   react: ({ type, stream, data }) => {
     const held: { readonly empId?: number | null; readonly leaseId?: string | null } =
-      type === 'QueueItemTakenOver' ? data.from : data;
+      type === 'QueueItemTakenOver' || type === 'QueueItemAssigned' ? (data.from ?? {}) : data;
     if (held.empId == null || !servedFrom.some((queue) => streamKey(stream).startsWith(`${queue}-`)))
       return [];
     return [

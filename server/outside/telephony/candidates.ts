@@ -60,6 +60,7 @@ export async function candidatesFor(
         },
         ...{ calls: row.calls ?? 0, enteredAt: row.enteredAt, campaignId: row.campaignId ?? null },
         ...{ dueAt: row.dueAt ?? null, owner: row.owner ?? null, firstUntil: row.firstUntil ?? null },
+        assigned: row.assigned,
         // Whose turn it is, the choice itself knows.
         shut:
           row.dueAt === undefined &&

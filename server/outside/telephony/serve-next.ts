@@ -28,6 +28,7 @@ const passing = new Set([
   'rowClosed',
   'notYetDue',
   'ownersTurn',
+  'assignedToOther',
   'notEligible',
   'notFound',
 ]);

@@ -39,6 +39,8 @@ export const noticeKinds = {
   callNotDispositioned: { type: 'assignment', push: false },
   callScored: { type: 'news', push: false },
   callCalibrated: { type: 'news', push: false },
+  rowAssigned: { type: 'assignment', push: true },
+  rowTaken: { type: 'news', push: false },
   callDeceased: { type: 'assignment', push: true },
   callComplaint: { type: 'assignment', push: true },
   dayStartAllowed: { type: 'assignment', push: true },

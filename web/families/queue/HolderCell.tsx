@@ -5,6 +5,8 @@ import { usePerson } from '#web/live/person.ts';
 import { Age } from '#web/parts/Age.tsx';
 import { IconPencil } from '#web/parts/icons.ts';
 import { useFrame } from '#web/locales/translations.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { givenNow } from './next-item.ts';
 import { useQueueTranslations } from './translations.ts';
 
 /** The row's holder and since when; beside it who else is viewing (a dot) or editing (a pencil). */
@@ -12,6 +14,7 @@ export function HolderCell({ row, feed }: { row: QueueRow; feed: string | null }
   const t = useQueueTranslations();
   const person = usePerson();
   const { holder } = row;
+  const given = givenNow(row, serverClock.now());
   return (
     <span className="qu-holder">
       {holder ? (
@@ -22,7 +25,11 @@ export function HolderCell({ row, feed }: { row: QueueRow; feed: string | null }
           </span>
         </span>
       ) : (
-        <span className="ops-muted">{t('free')}</span>
+        <span className={given?.empId === person.empId ? 'qu-you' : 'ops-muted'}>
+          {given
+            ? t('givenTo', { name: given.empId === person.empId ? t('withYou') : given.name })
+            : t('free')}
+        </span>
       )}
       {feed && <Looking feed={feed} id={row.id} me={person.empId} />}
     </span>

@@ -2,6 +2,10 @@ import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import { compareRanks } from '#shared/families/queue.ts';
 
+/** Whom the row waits for alone now. */
+export const givenNow = ({ assigned }: QueueRow, now: number): QueueRow['assigned'] =>
+  assigned && now < Date.parse(assigned.until) ? assigned : null;
+
 /**
  * Rows that may be claimed, best first by the queue's rank. Rows in `skip` were just claimed by somebody
  * else.
@@ -12,6 +16,7 @@ export function claimable(
   empId: number,
   skip: ReadonlySet<string> = new Set(),
   shut?: (row: QueueRow) => boolean,
+  now = 0,
 ): QueueRow[] {
   const claim = def.actions.find(({ name }) => name === 'claim');
   if (!claim) return [];
@@ -22,7 +27,8 @@ export function claimable(
     (!claim.stages || row.stage === undefined || claim.stages.includes(row.stage)) &&
     !skip.has(row.id) &&
     !(def.notFor?.(row, empId) ?? false);
-  return [...rows].filter(fits).sort((a, b) => compareRanks(def.rank(a), def.rank(b)));
+  const given = (row: QueueRow): number => (givenNow(row, now)?.empId === empId ? 0 : 1);
+  return [...rows].filter(fits).sort((a, b) => given(a) - given(b) || compareRanks(def.rank(a), def.rank(b)));
 }
 
 /** My unfinished rows: they come before a new claim. */

@@ -5,10 +5,14 @@ import { usePerson } from '#web/live/person.ts';
 import { callingDayOf, useCallingSetup } from '#web/parts/call/use-calling-setup.ts';
 import { formatMoment } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
+import { givenNow } from './next-item.ts';
 import { useQueueTranslations } from './translations.ts';
 
-/** Why rows of this queue cannot be called now, in words; undefined where rows are not called. */
-export function useShut(def: QueueDef): ((row: QueueRow, now: number) => string | null) | undefined {
+/** A row that a lead gave to somebody is not somebody else's turn. */
+const turnCodes: readonly string[] = ['ownersTurn', 'notYetDue'];
+
+/** Why a row cannot be taken now, in words: it waits for somebody else, or may not be called. */
+export function useShut(def: QueueDef): (row: QueueRow, now: number) => string | null {
   const { empId } = usePerson();
   const { shut } = def;
   const setup = useCallingSetup(shut !== undefined);
@@ -16,10 +20,12 @@ export function useShut(def: QueueDef): ((row: QueueRow, now: number) => string 
   const item = useTranslations('queueitem').t;
   const t = useQueueTranslations();
   return useMemo(() => {
-    if (!shut) return undefined;
     return (row, now) => {
-      const no = shut(row, { now, empId, day: callingDayOf(setup, row.pooId) });
-      if (!no) return null;
+      const given = givenNow(row, now);
+      if (given && given.empId !== empId)
+        return item('assignedToOther', { name: given.name, time: formatMoment(given.until, now) });
+      const no = shut?.(row, { now, empId, day: callingDayOf(setup, row.pooId) });
+      if (!no || (given && turnCodes.includes(no.code))) return null;
       const opens = no.details?.['opens'] ?? no.details?.['until'];
       if (typeof opens === 'string') return t('opens', { time: formatMoment(opens, now) });
       const values = {

@@ -51,7 +51,7 @@ interface WorkParts {
   readonly open: (id: string) => void;
   readonly t: TranslateQueue;
   /** Why a row cannot be called now. */
-  readonly shut?: ((row: QueueRow, now: number) => string | null) | undefined;
+  readonly shut: (row: QueueRow, now: number) => string | null;
 }
 
 /** Refusals of a claim after which the next row is tried. */
@@ -109,7 +109,8 @@ export function useWork({ def, rows, person, blocked, open, t, shut }: WorkParts
         rows.all(),
         person.empId,
         lost,
-        (one) => (shut?.(one, serverClock.now()) ?? null) !== null,
+        (one) => shut(one, serverClock.now()) !== null,
+        serverClock.now(),
       )[0];
       if (!row) return void toast({ text: t('nextNone'), tone: 'info' });
       const outcome = await send(claim, row, {}, true);

@@ -19,6 +19,7 @@ const one = (ref: string, more: Partial<Candidate> = {}): Candidate => ({
   dueAt: null,
   owner: null,
   firstUntil: null,
+  assigned: null,
   shut: false,
   ...more,
 });
@@ -38,6 +39,14 @@ const why = (candidates: readonly Candidate[], who = agent) => {
 };
 
 describe('the next item', () => {
+  it('is what a team lead gave to the agent, before callbacks of others, and never what waits for another', () => {
+    const given = (ref: string, empId: number): Candidate =>
+      one(ref, { assigned: { empId, until: iso(60) } });
+    const rows = [one('new'), callback('due', -15, 999), given('mine', 101), given('hers', 102)];
+    expect(refs(rows)).toEqual(['mine', 'due', 'new']);
+    expect(why(rows)).toMatchObject({ why: 'assigned' });
+    expect(refs(rows, agent, wednesday + 61 * 60_000)).toContain('hers');
+  });
   it('is one’s own callback, then an overdue one of others, then pinned rows, then the rest', () => {
     const rows = [
       one('new'),

@@ -20,6 +20,8 @@ export interface Candidate {
   readonly owner: { readonly empId: number; readonly name: string } | null;
   /** Until then the callback is its owner's alone. */
   readonly firstUntil: string | null;
+  /** Whom a team lead gave it to, and until when it waits for them alone. */
+  readonly assigned: { readonly empId: number; readonly until: string } | null;
   /** The reason why it may not be called now, by the rules that a list can check. */
   readonly shut: boolean;
 }
@@ -32,7 +34,7 @@ export interface ServedAgent {
   readonly caller: Pick<CallerState, 'skipped' | 'campaigns'>;
 }
 
-export type WhyServed = 'ownCallback' | 'callback' | 'pinned' | 'priority' | 'fairness' | 'age';
+export type WhyServed = 'ownCallback' | 'assigned' | 'callback' | 'pinned' | 'priority' | 'fairness' | 'age';
 export interface Choice {
   readonly candidate: Candidate;
   /** The translation key `served.<why>`, with its values. */
@@ -44,6 +46,9 @@ const earlyMs = 5 * 60_000;
 /** A campaign waits when it was served this many items more than the least served one. */
 const unfairBy = 3;
 
+const givenTo = ({ assigned }: Candidate, now: number): number | null =>
+  assigned && now < Date.parse(assigned.until) ? assigned.empId : null;
+
 function fits(one: Candidate, agent: ServedAgent, now: number): boolean {
   if (one.shut || (one.pooId !== null && agent.poos !== 'all' && !agent.poos.includes(one.pooId)))
     return false;
@@ -51,6 +56,8 @@ function fits(one: Candidate, agent: ServedAgent, now: number): boolean {
     return false;
   const skippedUntil = agent.caller.skipped[one.subject];
   if (skippedUntil !== undefined && Date.parse(skippedUntil) > now) return false;
+  const given = givenTo(one, now);
+  if (given !== null) return given === agent.empId;
   if (one.dueAt === null) return true;
   if (now < Date.parse(one.dueAt) - (one.owner?.empId === agent.empId ? earlyMs : 0)) return false;
   return (
@@ -61,10 +68,11 @@ function fits(one: Candidate, agent: ServedAgent, now: number): boolean {
   );
 }
 
-/** 0 my own callback, 1 a callback of anybody, 2 pinned by the lead, 3 the rest. */
-function group(one: Candidate, agent: ServedAgent): number {
-  if (one.dueAt !== null) return one.owner?.empId === agent.empId ? 0 : 1;
-  return one.pinned ? 2 : 3;
+/** 0 my own callback, 1 given to me by a lead, 2 a callback of anybody, 3 pinned by the lead, 4 the rest. */
+function group(one: Candidate, agent: ServedAgent, now: number): number {
+  if (givenTo(one, now) === agent.empId) return 1;
+  if (one.dueAt !== null) return one.owner?.empId === agent.empId ? 0 : 2;
+  return one.pinned ? 3 : 4;
 }
 
 /** The items of a campaign served to this agent today, above the least served waiting campaign. */
@@ -84,6 +92,7 @@ function reasonOf(
   best: Candidate,
   others: readonly Candidate[],
   agent: ServedAgent,
+  now: number,
   more: (one: Candidate) => number,
 ): Choice {
   const chosen = (why: WhyServed, values: Choice['values'] = {}): Choice => ({
@@ -91,11 +100,12 @@ function reasonOf(
     why,
     values,
   });
-  const kind = group(best, agent);
+  const kind = group(best, agent, now);
   if (kind === 0) return chosen('ownCallback', { at: best.dueAt ?? '' });
-  if (kind === 1) return chosen('callback', { at: best.dueAt ?? '', name: best.owner?.name ?? '' });
-  if (kind === 2) return chosen('pinned');
-  const rivals = others.filter((one) => group(one, agent) === kind);
+  if (kind === 1) return chosen('assigned');
+  if (kind === 2) return chosen('callback', { at: best.dueAt ?? '', name: best.owner?.name ?? '' });
+  if (kind === 3) return chosen('pinned');
+  const rivals = others.filter((one) => group(one, agent, now) === kind);
   if (best.priority > 0 && rivals.some((one) => one.priority < best.priority))
     return chosen('priority', { priority: best.priority });
   if (rivals.some((one) => more(one) > more(best) && one.priority >= best.priority))
@@ -104,7 +114,7 @@ function reasonOf(
 }
 
 /**
- * The next items for an agent, best first: their own callbacks, overdue ones of others, pinned rows, then by
+ * The next items for an agent, best first: their own callbacks, what a lead gave them, overdue callbacks of others, pinned rows, then by
  * priority, fairness between campaigns, fewest calls and age. Pure: the same rows, agent and instant give the
  * same result.
  */
@@ -116,8 +126,10 @@ export function rankCandidates(
   const fitting = candidates.filter((one) => fits(one, agent, now));
   const more = servedMore(fitting, agent, now);
   const ranks = (one: Candidate): readonly (number | string)[] => {
-    const kind = group(one, agent);
-    return kind < 2 ? [kind, one.dueAt ?? ''] : [kind, -one.priority, more(one), one.calls, one.enteredAt];
+    const kind = group(one, agent, now);
+    return kind < 3
+      ? [kind, one.dueAt ?? one.enteredAt]
+      : [kind, -one.priority, more(one), one.calls, one.enteredAt];
   };
   return fitting
     .map((one) => ({ one, rank: [...ranks(one), one.item] }))
@@ -139,5 +151,5 @@ export function explainChoice(
   now: number,
 ): Choice {
   const others = ranking.filter((one) => one !== best);
-  return reasonOf(best, others, agent, servedMore(ranking, agent, now));
+  return reasonOf(best, others, agent, now, servedMore(ranking, agent, now));
 }

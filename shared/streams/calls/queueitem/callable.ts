@@ -31,8 +31,15 @@ export function campaignReads(
 export const callerReads = (lease: Lease, face: QueueItemFace | null): Record<string, string> =>
   face?.lease?.group === 'calls' ? { caller: callerStream(lease.empId) } : {};
 
-/** Checks the turn: not before its time, and first the person who promised the callback. */
-export function turnRefused({ face }: QueueItemState, ctx: Ctx): Refusal | null {
+/** Checks the turn: first whom a team lead gave it to; not before its time, and first the person who promised the callback. */
+export function turnRefused({ face, assigned }: QueueItemState, ctx: Ctx): Refusal | null {
+  if (assigned && ctx.now < Date.parse(assigned.until)) {
+    if (assigned.empId === ctx.viewer.empId) return null;
+    return refuse('assignedToOther', 422, {
+      name: assigned.name,
+      time: clockTime(Date.parse(assigned.until)),
+    });
+  }
   if (face?.notBefore && ctx.now < Date.parse(face.notBefore) - earlyMs)
     return refuse('notYetDue', 422, { until: face.notBefore });
   if (!face?.first || face.first.empId === ctx.viewer.empId || ctx.now >= Date.parse(face.first.until))

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../core/stream.ts';
 import { attendanceDesignations } from '../../people/attendance/guards.ts';
 import type { AgentWorkState } from '../agentwork.ts';
 import type { LeaseRule } from '../leases.ts';
-import type { QueueItemState } from './state.ts';
+import type { QueueItemFace, QueueItemState } from './state.ts';
 
 /** Whose attendance is asked for. */
 type Worker = Pick<Ctx['viewer'], 'empId' | 'effectiveDesignationId'>;
@@ -52,6 +52,23 @@ export function eligible(state: QueueItemState, right: 'edit' | 'approve', ctx: 
     return refuse('notEligible', 403, { why: 'notEligible.language' });
   if (ctx.viewer.empId !== null && face.notFor?.includes(ctx.viewer.empId)) return refuse('notForYou', 403);
   return null;
+}
+
+/** A colleague to whom the row may be given: right, place, language, and nobody who must not take it. */
+export function colleague(
+  face: QueueItemFace,
+  empId: number,
+  ctx: Ctx,
+): { readonly empId: number; readonly name: string } | Refusal {
+  const found = ctx.directory.employee(empId);
+  if (!found?.active) return refuse('notInList', 422, { label: 'ask.empId' }, 'empId');
+  const no = (why: string): Refusal => refuse('colleagueMayNot', 422, { name: found.name, why }, 'empId');
+  const holders = ctx.directory.holders(`${face.group}/${face.entity}:edit`);
+  if (!holders.some((one) => one.empId === empId)) return no('notEligible.right');
+  if (face.pooId !== null && !found.admin && !found.poos.includes(face.pooId)) return no('notEligible.poo');
+  if (face.language != null && found.languages.length > 0 && !found.languages.includes(face.language))
+    return no('notEligible.language');
+  return face.notFor?.includes(empId) ? no('notEligible.own') : { empId, name: found.name };
 }
 
 export function atWork(ctx: Ctx, person: Worker = ctx.viewer): Refusal | null {

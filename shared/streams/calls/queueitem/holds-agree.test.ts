@@ -10,6 +10,7 @@ const item = (n: number): string => `queueitem-signup-queue-${n}`;
 
 const step = fc.record({
   who: fc.constantFrom(...(Object.keys(agents) as (keyof typeof agents)[])),
+  agent: fc.constantFrom(...(Object.keys(agents) as (keyof typeof agents)[])),
   n: fc.integer({ min: 1, max: 3 }),
   what: fc.constantFrom(
     'claim',
@@ -17,6 +18,7 @@ const step = fc.record({
     'release',
     'park',
     'takeOver',
+    'assign',
     'expire',
     'return',
     'releaseAll',
@@ -45,7 +47,7 @@ it('after any commands a row has one holder, an agent one row, and both streams 
         escalateAt: null,
       });
       for (const n of [1, 2, 3]) life.must(item(n), 'enter', face(n));
-      steps.forEach(({ who, n, what }, at) => {
+      steps.forEach(({ who, agent, n, what }, at) => {
         const now = wednesday + at * 1000;
         const state = life.state(item(n)) as QueueItemState;
         if (what === 'expire')
@@ -69,7 +71,9 @@ it('after any commands a row has one holder, an agent one row, and both streams 
               ? { until: new Date(now + 60_000).toISOString(), reason: 'later' }
               : what === 'takeOver'
                 ? { reason: 'urgent' }
-                : {},
+                : what === 'assign'
+                  ? { reason: 'urgent', empId: agents[agent] }
+                  : {},
             { as: who, now },
           );
 

@@ -156,6 +156,38 @@ describe('a lease', () => {
     expect(Object.keys(life.state('agentwork-131').items)).toEqual([item(1)]);
     expect(life.command(item(1), 'startWork', {}, { as: 'verifier' })).toMatchObject({ code: 'leaseLost' });
   });
+  it('is given to a colleague by a team lead: it waits for them alone, then for everybody', () => {
+    const life = server();
+    const minute = 60_000;
+    life.must(item(1), 'claim', {}, { as: 'verifier' });
+    const assign = (empId: number, as: Parameters<typeof life.command>[3] = { as: 'lead' }) =>
+      life.command(item(1), 'assign', { empId, reason: 'She speaks Kannada' }, as);
+    expect(
+      assign(104, { as: { ...people.verifier2!, rights: new Set(['Out Bound/signup-queue:edit']) } }),
+    ).toMatchObject({ code: 'forbidden' });
+    expect(assign(999)).toMatchObject({ code: 'notInList', field: 'empId' });
+    expect(assign(101)).toMatchObject({ code: 'colleagueMayNot', details: { why: 'notEligible.right' } });
+    expect(assign(103)).toMatchObject({ events: [] });
+    expect(assign(104)).toMatchObject({
+      events: [
+        { type: 'QueueItemReleased', data: { empId: 103, reason: 'She speaks Kannada' } },
+        { type: 'WorkEnded', stream: 'agentwork-103' },
+        {
+          type: 'QueueItemAssigned',
+          data: { to: { empId: 104 }, from: { empId: 103 }, ref: 'SG-000001' },
+        },
+      ],
+    });
+    expect(life.state(item(1))).toMatchObject({ stage: 'waiting', lease: null, assigned: { empId: 104 } });
+    expect(life.command(item(1), 'startWork', {}, { as: 'verifier' })).toMatchObject({ code: 'leaseLost' });
+    expect(life.command(item(1), 'claim', {}, { as: 'verifier' })).toMatchObject({
+      code: 'assignedToOther',
+    });
+    const later = wednesday + 60 * minute;
+    life.must(item(1), 'claim', {}, { as: 'verifier2', now: later - 1 });
+    life.must(item(1), 'release', {}, { as: 'verifier2', now: later - 1 });
+    life.must(item(1), 'claim', {}, { as: 'verifier', now: later });
+  });
   it('is released when its holder leaves or loses the right', () => {
     const life = server();
     life.must(item(1), 'claim', {}, { as: 'verifier' });

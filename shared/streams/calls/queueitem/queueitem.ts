@@ -1,7 +1,7 @@
 import { callLease } from '../lease-groups.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
-import { instant, note, text } from '../../../core/fields.ts';
+import { id, instant, note, text } from '../../../core/fields.ts';
 import { DAY_MS, timeOfDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { limits } from '../../../core/limits.ts';
@@ -15,7 +15,7 @@ import type { Lease, LeaseRule } from '../leases.ts';
 import { agentworkStream, endLease, takeLease } from '../leases.ts';
 import { callClasses } from '../call/hours.ts';
 import { callerReads, callReads, campaignReads, callRefused, onCallWith, turnRefused } from './callable.ts';
-import { atWork, attendanceReads, eligible, handsFree } from './eligible.ts';
+import { atWork, attendanceReads, colleague, eligible, handsFree } from './eligible.ts';
 import type { QueueItemFace, QueueItemState } from './state.ts';
 import { evolveQueueItem, isOpen, newQueueItem } from './state.ts';
 import { queueItemTranslations } from './translations.ts';
@@ -109,6 +109,7 @@ const queueitemEvents = {
   QueueItemReleased: true,
   QueueItemLeaseExpired: true,
   QueueItemTakenOver: true,
+  QueueItemAssigned: true,
   QueueItemParked: true,
   QueueItemReturned: true,
   QueueItemPinned: true,
@@ -122,7 +123,7 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
   name: 'queueitem',
   events: queueitemEvents,
   area: 'calls',
-  state: 2,
+  state: 3,
   initial: newQueueItem,
   evolve: evolveQueueItem,
   visible: (state, viewer) => !state.face || inPoos(viewer, state.face.pooId),
@@ -232,6 +233,7 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
               from: { empId: from.empId, name: from.name, leaseId: from.leaseId },
               to: { empId: lease.empId, name: lease.name },
               reason,
+              ref: state.face!.ref,
             },
           },
         );
@@ -246,6 +248,35 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
           ],
           answer: { leaseId: lease.leaseId, until: lease.until },
         };
+      },
+    }),
+    /**
+     * A team lead gives the row to a colleague, who finds it first; whoever holds it loses it. It waits for the
+     * colleague alone for a while, then for everybody.
+     */
+    assign: command<QueueItemState, { empId: number; reason: string }>({
+      input: z.object({ empId: id(), reason: note(200, 3) }),
+      need: 'signedIn',
+      reads: (_input, state) => holderReads(state),
+      decide(state, { empId, reason }, ctx) {
+        const no = closed(state) ?? eligible(state, 'approve', ctx);
+        if (no) return no;
+        const rule = leaseRule(state);
+        if ('refused' in rule) return rule;
+        const { lease, face } = state;
+        if (lease && onCallWith(state, ctx)) return refuse('rowOnCall', 409, { name: lease.name });
+        const to = colleague(face!, empId, ctx);
+        if ('refused' in to) return to;
+        if (lease?.empId === empId) return [];
+        const from = lease && { empId: lease.empId, name: lease.name, leaseId: lease.leaseId };
+        return [
+          ...(lease ? endLease(stream(state), lease, { type: 'QueueItemReleased', data: { reason } }) : []),
+          ...(state.stage === 'parked' ? [{ type: 'QueueItemReturned', data: {} }] : []),
+          {
+            type: 'QueueItemAssigned',
+            data: { to, from, until: iso(ctx.now + limits.assignedMs), reason, ref: face!.ref },
+          },
+        ];
       },
     }),
     pin: command<QueueItemState, { pinned: boolean }>({

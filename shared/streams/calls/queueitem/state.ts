@@ -32,6 +32,12 @@ export interface QueueItemFace {
   readonly notFor?: readonly number[];
 }
 
+export interface Assigned {
+  readonly empId: number;
+  readonly name: string;
+  readonly until: string;
+}
+
 export interface QueueItemState {
   readonly id: string;
   readonly stage: 'none' | 'waiting' | 'claimed' | 'working' | 'parked' | 'done' | 'removed';
@@ -43,6 +49,8 @@ export interface QueueItemState {
   /** How often it was parked since it entered. */
   readonly parks: number;
   readonly pinned: boolean;
+  /** Whom a team lead gave the row to, and until when it waits for them alone. */
+  readonly assigned: Assigned | null;
   readonly breached: boolean;
   readonly escalated: boolean;
   readonly closedBy: string | null;
@@ -59,6 +67,7 @@ export function newQueueItem(key: string): QueueItemState {
     attempts: 0,
     parks: 0,
     pinned: false,
+    assigned: null,
     breached: false,
     escalated: false,
     closedBy: null,
@@ -119,6 +128,8 @@ export function evolveQueueItem(state: QueueItemState, event: RecordedEvent): Qu
       return { ...state, stage: 'done', lease: null, parkedUntil: null, closedBy: event.actor.name };
     case 'QueueItemRemoved':
       return { ...state, stage: 'removed', lease: null, parkedUntil: null, closedBy: event.actor.name };
+    case 'QueueItemAssigned':
+      return { ...state, assigned: { ...data.to, until: data.until } };
     case 'QueueItemPinned':
       return { ...state, pinned: data.pinned };
     case 'QueueItemSlaBreached':
