@@ -240,7 +240,7 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
       [row!.id],
     );
     const was = `'${before.rows[0]!.was.replaceAll("'", "''")}'`;
-    const types = { instant: 'timestamptz', place: 'integer' } as const;
+    const types = { datetime: 'timestamptz', place: 'integer' } as const;
     await change(
       kind === 'datetime'
         ? `"${name}" + interval '1 ms'`
