@@ -10,6 +10,7 @@ import { api } from '#web/live/api.ts';
 import { setPerson } from '#web/live/person.ts';
 import { startTranslations } from '#web/locales/translations.ts';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
+import { hung } from '#tests/kit/patience.ts';
 import type { FieldInputProps } from './field-input.ts';
 import { FieldInput } from './FieldInput.tsx';
 
@@ -84,7 +85,7 @@ test('a reference is picked by its name, in whatever family', async () => {
   );
   await show({ name: 'patientId', kind: 'reference', lookup: 'patient' });
   await type('Asha');
-  await vi.waitFor(() => expect(document.body.textContent).toContain('PT-7'), 2_000);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('PT-7'), hung.wait);
   expect(document.body.textContent).not.toContain('LD-8');
   await pick('PT-7');
   expect(change).toHaveBeenCalledWith(7);
