@@ -52,7 +52,7 @@ export const gatePass = defineDocument<GatePassState, GatePassRow>({
     { name: 'boxesDeclared', kind: 'number', min: 0 },
     { name: 'boxesReceived', kind: 'number', min: 0 },
     { name: 'boxesDamaged', kind: 'number', min: 0 },
-    { name: 'coldTemp', kind: 'decimal', min: -30, max: 60 },
+    { name: 'coldTemp', kind: 'decimal', decimals: 1, min: -30, max: 60 },
     { name: 'ewayNo', kind: 'code' },
     { name: 'ewayTill', kind: 'date' },
   ],

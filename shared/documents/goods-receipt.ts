@@ -93,7 +93,7 @@ export const goodsReceipt = defineDocument<GreState, GreRow>({
     { name: 'acceptedQty', kind: 'number', min: 0, max: 99_99_999, width: 80 },
     { name: 'rejectedQty', kind: 'number', min: 0, max: 99_99_999, width: 80 },
     { name: 'rejectReason', kind: 'choice', options: rejectReasons, of: 'reject', width: 110 },
-    { name: 'temperature', kind: 'decimal', min: -40, max: 60, width: 60 },
+    { name: 'temperature', kind: 'decimal', decimals: 1, min: -40, max: 60, width: 60 },
   ],
   edits: [
     {

@@ -18,8 +18,27 @@ import { documentTranslations } from './document-translations.ts';
 import type { Field } from './field.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
 
+/** Records that documents name, offered as far as they belong to the document's place, supplier or customer. */
+export const documentLookups = [
+  'product',
+  'supplier',
+  'transporter',
+  'tray',
+  'stockReason',
+  'placeOfOperation',
+  'purchase',
+  'customer',
+  'address',
+  'patient',
+  'prescription',
+  'substitute',
+  'pharmacist',
+] as const;
+export type DocumentLookup = (typeof documentLookups)[number];
+
 /** A field of a header, a line or an action's dialog, as a person fills it in. */
 export interface DocumentField extends Field {
+  readonly lookup?: DocumentLookup;
   /** Shown when a document is started, though it may stay empty. */
   readonly begin?: true;
   /** For `choice`: its values; each has the translation `<of>.<value>`, or `<name>.<value>` without it. */

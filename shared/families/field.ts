@@ -43,7 +43,7 @@ export const inputKinds = [
    */
   'file',
   'files',
-  /** Lines, each with the fields of `of`. */
+  /** Lines, each with its own `fields`. */
   'rows',
   /** A day and a half hour, sent as `appDate` and `slotFrom`. */
   'slot',
@@ -82,8 +82,19 @@ export interface Field {
   readonly options?: readonly string[] | Readonly<Record<string, Both>>;
   /** The kind of record that a reference names. */
   readonly lookup?: string;
-  /** A date on which people work: not before today, no Sunday. */
-  readonly workingDay?: boolean;
+  /** Of rows: the fields of each. */
+  readonly fields?: readonly Field[];
+  /** What a new record or row begins with. */
+  readonly default?: unknown;
+  /** Digits of a decimal after the point, four unless it says otherwise. */
+  readonly decimals?: number;
+  /** A text in capitals. */
+  readonly upper?: boolean;
+  /** The first day or instant, and the last one. */
+  readonly from?: 'today';
+  readonly until?: 'today';
+  /** A date: refuses Sundays. */
+  readonly noSunday?: boolean;
 }
 
 /** The values of a choice, in display order. */

@@ -50,8 +50,6 @@ export interface MasterField extends Field {
   readonly label: Both;
   /** A regular expression that the whole text must match. */
   readonly pattern?: string;
-  /** Stored in capitals. */
-  readonly upper?: boolean;
   readonly options?: Readonly<Record<string, Both>>;
   /** Stored without spaces and hyphens. */
   readonly compact?: boolean;
@@ -67,13 +65,12 @@ export interface MasterField extends Field {
   readonly lookupThrough?: LookupThrough;
   /** Suggestions offered at most, where it differs from what the record's master offers. */
   readonly lookupMost?: number;
-  readonly of?: readonly MasterField[];
+  readonly fields?: readonly MasterField[];
   /**
    * In files each line is its reference's name, its number and its unit, as in this example: `Paracetamol 650
    * mg; Caffeine 50 mg`.
    */
   readonly spaced?: string;
-  readonly default?: unknown;
   /** Shown only while another field has one of these values; otherwise left empty. */
   readonly visibleWhen?: { readonly field: string; readonly in: readonly unknown[] };
   readonly section?: Section;
@@ -153,8 +150,13 @@ export function references(name: string, label: Both, lookup: string, more: More
   return { name, kind: 'references', label, lookup, ...more };
 }
 /** An ordered list of lines, each with its own fields. */
-export function rows(name: string, label: Both, of: readonly MasterField[], more: More = {}): MasterField {
-  return { name, kind: 'rows', label, of, column: false, ...more };
+export function rows(
+  name: string,
+  label: Both,
+  fields: readonly MasterField[],
+  more: More = {},
+): MasterField {
+  return { name, kind: 'rows', label, fields, column: false, ...more };
 }
 
 /** Filters by the place of the people a list's records name; a filter only, never a required field. */

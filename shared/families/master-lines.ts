@@ -15,10 +15,10 @@ export interface SpacedLine {
   readonly unit: string;
 }
 
-export function spacedParts({ spaced, of = [] }: MasterField): SpacedParts | null {
+export function spacedParts({ spaced, fields = [] }: MasterField): SpacedParts | null {
   if (spaced === undefined) return null;
   const [reference, number, unit] = (['reference', 'decimal', 'choice'] as const).map((kind) =>
-    of.find((one) => one.kind === kind),
+    fields.find((one) => one.kind === kind),
   );
   return reference && number && unit ? { reference, number, unit } : null;
 }

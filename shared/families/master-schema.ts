@@ -93,7 +93,7 @@ export function valueOf(field: MasterField): z.ZodType {
         { error: missing },
       );
     case 'rows':
-      return list(schemaOf(field.of ?? []), field);
+      return list(schemaOf(field.fields ?? []), field);
   }
 }
 

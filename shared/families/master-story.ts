@@ -90,6 +90,8 @@ function lookups(fields: readonly MasterField[], values: Fields): string[] {
     const value = values[field.name];
     if (value == null) return [];
     if (field.lookup) return [field.lookup];
-    return field.kind === 'rows' ? (value as Fields[]).flatMap((line) => lookups(field.of ?? [], line)) : [];
+    return field.kind === 'rows'
+      ? (value as Fields[]).flatMap((line) => lookups(field.fields ?? [], line))
+      : [];
   });
 }

@@ -118,7 +118,7 @@ export function masterTranslations(spec: MasterSpec, fields: readonly MasterFiel
     if (field.section) translate(`section.${field.section}`, sections[field.section]);
     for (const [value, label] of Object.entries(field.options ?? {}))
       translate(`option.${prefix}${field.name}.${value}`, label);
-    for (const inner of field.of ?? []) emit(inner, `${field.name}.`);
+    for (const inner of field.fields ?? []) emit(inner, `${field.name}.`);
   };
   for (const field of fields) emit(field, '');
   if (spec.placeOf) translate(`field.${placeFilter.name}`, placeFilter.label);

@@ -103,7 +103,7 @@ export function queueActions({
       states: held,
       mine: true,
       inputs: [
-        { name: 'until', kind: 'datetime', required: true },
+        { name: 'until', kind: 'datetime', from: 'today', required: true },
         { name: 'reason', kind: 'paragraph', required: true },
       ],
     },

@@ -188,7 +188,7 @@ export const customerSignup = defineForm<SignupFormValues>({
         { name: 'applicant.phone', kind: 'phone', required: true },
         { name: 'applicant.altPhone', kind: 'phone' },
         { name: 'applicant.email', kind: 'email', max: 100 },
-        { name: 'applicant.dob', kind: 'date' },
+        { name: 'applicant.dob', kind: 'date', until: 'today' },
         { name: 'applicant.gender', kind: 'choice', options: genders },
         { name: 'applicant.secGrade', kind: 'text', max: 2 },
         { name: 'applicant.language', kind: 'language', required: true },
@@ -209,7 +209,7 @@ export const customerSignup = defineForm<SignupFormValues>({
       fields: [
         { name: 'name', kind: 'text', required: true, max: 100 },
         { name: 'relation', kind: 'choice', required: true, options: relations },
-        { name: 'dob', kind: 'date', required: true },
+        { name: 'dob', kind: 'date', until: 'today', required: true },
         { name: 'gender', kind: 'choice', required: true, options: genders },
         { name: 'diagnoses', kind: 'tags', max: 10 },
       ],

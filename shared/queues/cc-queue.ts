@@ -165,7 +165,7 @@ export const ccQueue = defineQueue<CareRow, CareQueueEvent>({
       right: 'edit',
       states: ['working'],
       stages: ['inProgress'],
-      inputs: [{ name: 'until', kind: 'datetime', required: true }],
+      inputs: [{ name: 'until', kind: 'datetime', from: 'today', required: true }],
     },
     {
       name: 'skip',

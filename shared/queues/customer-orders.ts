@@ -102,7 +102,7 @@ export const customerOrders = defineQueue<OrderRow, OrderEvent>({
       right: 'edit',
       versioned: true,
       inputs: [
-        { name: 'at', kind: 'datetime', required: true },
+        { name: 'at', kind: 'datetime', from: 'today', required: true },
         { name: 'reason', kind: 'paragraph', required: true },
       ],
     },

@@ -133,7 +133,7 @@ export const deliveryReminders = defineQueue<ReminderRow, ReminderQueueEvent>({
       states: ['claimed', 'working'],
       mine: true,
       inputs: [
-        { name: 'slotDate', kind: 'date', workingDay: true, required: true },
+        { name: 'slotDate', kind: 'date', from: 'today', noSunday: true, required: true },
         { name: 'slotWindow', kind: 'choice', of: 'slotWindow', options: [...slotWindows], required: true },
       ],
     },

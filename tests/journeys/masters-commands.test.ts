@@ -40,7 +40,7 @@ const stopsOf = (page: Page): Promise<string[]> =>
   page
     .locator('[name="stops.vStop"]')
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-const handle = (page: Page, n: number): Locator => page.locator('.ma-line-handle').nth(n - 1);
+const handle = (page: Page, n: number): Locator => page.locator('.fi-row-handle').nth(n - 1);
 
 it('the stops of a route are sorted by mouse and by keyboard, and the log shows that only their sequence changed', async () => {
   round += 1;
@@ -59,7 +59,7 @@ it('the stops of a route are sorted by mouse and by keyboard, and the log shows 
     `customerRouteMaster?row=${made.body.recordId}&do=edit`,
   );
   await handle(page, 4).waitFor();
-  await handle(page, 4).dragTo(page.locator('.ma-line').first());
+  await handle(page, 4).dragTo(page.locator('.fi-row').first());
   await shown(() => stopsOf(page)).toEqual(['School', 'Market', 'Temple', 'Lake']);
   await handle(page, 2).focus();
   await press(page, 'ArrowDown');

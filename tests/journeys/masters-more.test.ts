@@ -791,7 +791,7 @@ it('Customer 360 shows patients and appointments; an address is added and a cons
   const send = (what: string) => dialog.getByRole('button', { name: what, exact: true }).click();
   await panel(page).getByRole('button', { name: 'Change the addresses' }).click();
   await dialog.getByRole('button', { name: 'Add row' }).click();
-  const line = dialog.locator('.ma-line').nth(1);
+  const line = dialog.locator('.fi-row').nth(1);
   await line.locator('[name="addresses.line"]').fill('9, Church Street');
   await line.locator('[name="addresses.pincode"]').fill(String(fields.addresses[0].pincode));
   await line.locator('[name="addresses.lat"]').fill('12.97');

@@ -70,9 +70,9 @@ it(
       { name: 'card.png', mimeType: 'image/png', buffer: png },
       { name: 'not-a-picture.png', mimeType: 'image/png', buffer: Buffer.from('MZ hello') },
     ]);
-    await page.locator('.fo-doc', { hasText: 'card.png' }).waitFor();
+    await page.locator('.fi-doc', { hasText: 'card.png' }).waitFor();
     await page
-      .locator('.fo-doc [role="alert"], .fo-doc[role="alert"]', { hasText: 'not-a-picture.png' })
+      .locator('.fi-doc [role="alert"], .fi-doc[role="alert"]', { hasText: 'not-a-picture.png' })
       .waitFor();
     await field(page, 'prescriptionWaiver').fill('Follow-up, the prescription is with the clinic');
     await onward(page);

@@ -150,10 +150,10 @@ export function searchTexts(
  */
 export function namingFields(defs: readonly MasterDef[]): ReadonlyMap<string, readonly MasterField[]> {
   const withSource = new Set(defs.flatMap((def) => (def.source ? [def.kind] : [])));
-  const plainOnly = ({ lookup, of, ...field }: MasterField): MasterField[] => {
-    const lines = of?.flatMap(plainOnly) ?? [];
+  const plainOnly = ({ lookup, fields, ...field }: MasterField): MasterField[] => {
+    const lines = fields?.flatMap(plainOnly) ?? [];
     if (lookup !== undefined && !withSource.has(lookup)) return [{ ...field, lookup }];
-    return lines.length > 0 ? [{ ...field, of: lines }] : [];
+    return lines.length > 0 ? [{ ...field, fields: lines }] : [];
   };
   const found = new Map<string, MasterField[]>();
   for (const def of defs) {

@@ -156,5 +156,5 @@ export function queryRoutes(app: FastifyInstance, { server, queries }: MasterRou
 function fieldAt(fields: readonly MasterField[], path: string): MasterField | undefined {
   const [head, ...rest] = path.split('.');
   const field = fields.find((one) => one.name === head);
-  return rest.length === 0 ? field : fieldAt(field?.of ?? [], rest.join('.'));
+  return rest.length === 0 ? field : fieldAt(field?.fields ?? [], rest.join('.'));
 }

@@ -112,7 +112,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
       right: 'edit',
       versioned: true,
       inputs: [
-        { name: 'at', kind: 'datetime', required: true },
+        { name: 'at', kind: 'datetime', from: 'today', required: true },
         { name: 'reason', kind: 'paragraph', required: true },
       ],
     },

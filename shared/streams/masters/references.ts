@@ -41,7 +41,7 @@ export function visitNamed(
     else if (field.kind === 'references') for (const id of value as number[]) visit(field, id, at);
     else
       for (const [i, line] of (value as Fields[]).entries())
-        visitNamed(field.of ?? [], line, visit, `${at}.${i}.`);
+        visitNamed(field.fields ?? [], line, visit, `${at}.${i}.`);
   }
 }
 

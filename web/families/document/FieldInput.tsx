@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import type { FoundSupplier } from '#shared/families/document-wire.ts';
-import type { DocumentField } from '#shared/families/document.ts';
+import type { DocumentField, DocumentLookup } from '#shared/families/document.ts';
 import { api } from '#web/live/api.ts';
-import { usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
-import { DateField } from '#web/parts/field/DateField.tsx';
 import { MultiField, SelectField } from '#web/parts/field/choice-fields.tsx';
-import { AreaField, CheckField, NumberField, TextField } from '#web/parts/field/text-fields.tsx';
+import { FieldInput as AnyInput } from '#web/parts/field/FieldInput.tsx';
 import type { Translate } from '#web/locales/translations.ts';
-import { choicesOf } from './line-columns.ts';
 import type { FieldAbout } from './field-about.ts';
 import { isRelated, SaleField } from './SaleField.tsx';
 
@@ -19,13 +16,15 @@ export interface FieldInputProps {
   readonly own: Translate;
   readonly error: string | null;
   readonly disabled?: boolean;
+  /** Lines of a paragraph that are shown while it is blank. */
+  readonly lines?: number;
   readonly onChange: (value: unknown) => void;
   readonly onBlur?: () => void;
   /** The document's place and supplier, for fields that choose among theirs. */
   readonly about?: FieldAbout;
 }
 
-/** One field of a header or a dialog, by its declared kind. */
+/** One field of a header or a dialog; its records are those of the document's place, supplier or customer. */
 export function FieldInput({
   field,
   label,
@@ -33,84 +32,70 @@ export function FieldInput({
   own,
   error,
   disabled = false,
+  lines = 2,
   onChange,
   onBlur,
   about = { pooId: 0, supplierId: null },
 }: FieldInputProps): ReactNode {
-  const person = usePerson();
-  const common = { label, error, disabled, required: field.required ?? false, ...(onBlur ? { onBlur } : {}) };
-  const text = typeof value === 'string' ? value : '';
-  const number = typeof value === 'number' ? value : null;
-  switch (field.kind) {
-    case 'paragraph':
-      return <AreaField {...common} value={text} onChange={onChange} />;
-    case 'number':
-      return <NumberField {...common} value={number} onChange={onChange} {...boundsOf(field)} />;
-    case 'decimal':
-      return <NumberField {...common} value={number} decimals={1} onChange={onChange} {...boundsOf(field)} />;
-    case 'money':
-      return <NumberField {...common} money value={number} onChange={onChange} {...boundsOf(field)} />;
-    case 'percent':
-      return (
-        <NumberField
-          {...common}
-          decimals={2}
-          value={number === null ? null : number / 100}
-          onChange={(next) => onChange(next === null ? null : Math.round(next * 100))}
-        />
-      );
-    case 'date':
-      return <DateField {...common} value={text === '' ? null : text} onChange={onChange} />;
-    case 'choice':
-      return (
-        <SelectField
-          {...common}
-          value={text === '' ? null : text}
-          choices={choicesOf(field, own)}
-          onChange={onChange}
-        />
-      );
-    case 'yesNo':
-      return <CheckField {...common} value={value === true} onChange={onChange} />;
-    case 'place':
-      return (
-        <SelectField
-          {...common}
-          value={number === null ? null : String(number)}
-          choices={person.poos.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(next) => onChange(next === null ? null : Number(next))}
-        />
-      );
-    case 'references':
-      return (
-        <OrdersField
-          {...common}
-          about={about}
-          value={Array.isArray(value) ? value.map(String) : []}
-          onChange={onChange}
-        />
-      );
-    case 'employee':
-      return <SaleField lookup="colleague" {...common} about={about} value={number} onChange={onChange} />;
-    case 'reference':
-      return (
-        <ReferenceField
-          {...common}
-          lookup={field.lookup ?? ''}
-          about={about}
-          value={number}
-          onChange={onChange}
-        />
-      );
-    default:
-      return <TextField {...common} value={text} code={field.kind === 'code'} onChange={onChange} />;
-  }
+  return (
+    <AnyInput
+      field={field}
+      label={label}
+      value={value}
+      onChange={onChange}
+      error={error}
+      disabled={disabled}
+      lines={lines}
+      option={(one) => own(`${field.of ?? field.name}.${one}`)}
+      {...(onBlur ? { onBlur } : {})}
+      {...(isFound(field)
+        ? {
+            picker: () => (
+              <Picker
+                field={field}
+                label={label}
+                error={error}
+                disabled={disabled}
+                required={field.required ?? false}
+                about={about}
+                value={value}
+                onChange={onChange}
+              />
+            ),
+          }
+        : {})}
+    />
+  );
 }
 
-const boundsOf = ({ min, max }: DocumentField) => ({
-  ...(min === undefined ? {} : { min }),
-  ...(max === undefined ? {} : { max }),
-});
+/** Whether documents offer the records themselves; the search over all records finds the others. */
+const isFound = ({ kind, lookup }: DocumentField): boolean =>
+  kind !== 'reference' || (lookup !== undefined && (isRelated(lookup) || listed.includes(lookup)));
+const listed: readonly DocumentLookup[] = [
+  'supplier',
+  'transporter',
+  'tray',
+  'stockReason',
+  'placeOfOperation',
+];
+
+type PickerProps = Omit<IdFieldProps, 'value'> & {
+  readonly field: DocumentField;
+  readonly about: FieldAbout;
+  readonly value: unknown;
+};
+
+function Picker({ field: { kind, lookup }, about, value, ...props }: PickerProps): ReactNode {
+  const id = typeof value === 'number' ? value : null;
+  if (kind === 'references')
+    return <OrdersField {...props} about={about} value={Array.isArray(value) ? value.map(String) : []} />;
+  if (kind === 'employee') return <SaleField {...props} lookup="colleague" about={about} value={id} />;
+  if (lookup === undefined) return null;
+  if (isRelated(lookup)) return <SaleField {...props} lookup={lookup} about={about} value={id} />;
+  if (lookup === 'supplier') return <SupplierField {...props} value={id} />;
+  const poo = lookup === 'tray' && about.pooId > 0 ? about.pooId : null;
+  return <RecordField {...props} kind={lookup} poo={poo} value={id} />;
+}
 
 interface IdFieldProps {
   readonly label: string;
@@ -119,18 +104,6 @@ interface IdFieldProps {
   readonly required: boolean;
   readonly value: number | null;
   readonly onChange: (value: unknown) => void;
-}
-
-function ReferenceField({
-  lookup,
-  about,
-  ...props
-}: IdFieldProps & { lookup: string; about: FieldAbout }): ReactNode {
-  if (isRelated(lookup)) return <SaleField {...props} lookup={lookup} about={about} />;
-  if (lookup === 'supplier') return <SupplierField {...props} />;
-  return (
-    <RecordField {...props} kind={lookup} poo={lookup === 'tray' && about.pooId > 0 ? about.pooId : null} />
-  );
 }
 
 function SupplierField({ value, onChange, ...common }: IdFieldProps): ReactNode {

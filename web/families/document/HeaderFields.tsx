@@ -81,6 +81,7 @@ export function HeaderFields({
               label={label}
               value={header[field.name]}
               own={own}
+              lines={1}
               about={{
                 pooId: state.pooId,
                 supplierId: typeof header['supplierId'] === 'number' ? header['supplierId'] : null,

@@ -5,7 +5,6 @@ import { useBlocker } from 'react-router-dom';
 import { businessDay } from '#shared/core/day.ts';
 import type { FieldProblem } from '#shared/core/fields.ts';
 import { resubmits, submissionOf, type FormDef } from '#shared/families/form.ts';
-import { spokenLanguages } from '#shared/families/spoken-languages.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
@@ -43,7 +42,6 @@ export interface FillingProps {
 }
 
 /** Language codes to choose for the person the form is about. */
-const languages = Object.keys(spokenLanguages);
 
 /** Fills in one record step by step, with autosave on the server where drafts are kept. */
 export function Filling({ def, begun, stage, onBegin, onClose, onReload }: FillingProps): ReactNode {
@@ -336,7 +334,6 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
               put={put}
               onLeave={(path) => setTouched((now) => (now.has(path) ? now : new Set(now).add(path)))}
               begun={draft.id !== null}
-              languages={languages}
             />
             {part('below')}
             {last && resubmit && (

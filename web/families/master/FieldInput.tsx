@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
 import type { MasterField } from '#shared/families/master-field.ts';
 import type { Labels } from '#shared/families/master-wire.ts';
-import { sendFile } from '#web/live/send-file.ts';
-import { Field } from '#web/parts/field/Field.tsx';
-import type { FieldProps } from '#web/parts/field/field.ts';
-import type { SentFile } from '#web/parts/field/FileField.tsx';
+import { FieldInput as AnyInput } from '#web/parts/field/FieldInput.tsx';
 import type { Translate } from '#web/locales/translations.ts';
-import { LinesInput } from './LinesInput.tsx';
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx';
-import { useMasterTranslations } from './translations.ts';
 
 export interface FieldInputProps {
   readonly master: string;
@@ -33,197 +28,64 @@ export interface FieldInputProps {
   readonly bare?: boolean;
 }
 
-/** The input for one declared field. */
+/** What a record stores at most of a text that declares no limit. */
+const limitOf = ({ kind, max }: MasterField): Pick<MasterField, 'max'> =>
+  max !== undefined ? { max } : kind === 'paragraph' ? { max: 500 } : kind === 'text' ? { max: 100 } : {};
+
+/** The input for one field of a master, whose references are found by the rules of that field. */
 export function FieldInput(props: FieldInputProps): ReactNode {
   const { master, field, value, onChange, own, labels, prefix = '', lookupPrefix = '', fixed = null } = props;
-  const t = useMasterTranslations();
   const label = own(`field.${prefix}${field.name}`);
-  const base: Omit<FieldProps<unknown>, 'value' | 'onChange'> = {
-    label: props.bare ? <span className="ops-hidden">{label}</span> : label,
-    name: `${prefix}${field.name}`,
-    required: field.required ?? false,
-    error: props.error(''),
-    ...(props.onBlur ? { onBlur: props.onBlur } : {}),
-    ...(fixed ? { readOnly: true, hint: fixed } : {}),
-    ...(props.autoFocus ? { autoFocus: true } : {}),
+  const looking = {
+    master,
+    path: `${lookupPrefix}${prefix}${field.name}`,
+    lookup: field.lookup ?? '',
+    labels,
   };
-  const text = value === null || value === undefined ? '' : String(value);
-  const number = typeof value === 'number' ? value : null;
-  const options = Object.keys(field.options ?? {}).map((key) => ({
-    value: key,
-    label: own(`option.${prefix}${field.name}.${key}`),
-  }));
-  switch (field.kind) {
-    case 'paragraph':
-      return (
-        <Field kind="paragraph" {...base} value={text} onChange={onChange} maxLength={field.max ?? 500} />
-      );
-    case 'number':
-      return <Field kind="number" {...base} value={number} onChange={onChange} {...bounds(field)} />;
-    case 'percent':
-      return (
-        <Field
-          kind="number"
-          {...base}
-          value={number === null ? null : number / 100}
-          onChange={(next) => onChange(next === null ? null : Math.round(next * 100))}
-          decimals={2}
-          {...bounds(field, 100)}
-        />
-      );
-    case 'decimal':
-      return (
-        <Field kind="number" {...base} value={number} onChange={onChange} decimals={4} {...bounds(field)} />
-      );
-    case 'money':
-      return <Field kind="money" {...base} value={number} onChange={onChange} {...bounds(field)} />;
-    case 'date':
-      return (
-        <Field
-          kind="date"
-          {...base}
-          {...(fixed ? { disabled: true } : {})}
-          value={text || null}
-          onChange={onChange}
-          noSunday={field.noSunday ?? false}
-        />
-      );
-    case 'time':
-      return (
-        <Field
-          kind="text"
-          {...base}
-          value={text}
-          onChange={onChange}
-          placeholder={t('timeHint')}
-          maxLength={5}
-          code
-        />
-      );
-    case 'yesNo':
-      return (
-        <Field
-          kind="yesNo"
-          {...base}
-          required={false}
-          {...(fixed ? { disabled: true } : {})}
-          value={value === 1 || value === true}
-          onChange={(on) => onChange(on ? 1 : 0)}
-        />
-      );
-    case 'choice':
-      return (
-        <Field
-          kind="choice"
-          {...base}
-          {...(fixed ? { disabled: true } : {})}
-          value={text || null}
-          onChange={onChange}
-          choices={options}
-        />
-      );
-    case 'choices':
-      return (
-        <Field
-          kind="choices"
-          {...base}
-          {...(fixed ? { disabled: true } : {})}
-          value={(value as readonly string[] | undefined) ?? []}
-          onChange={onChange}
-          choices={options}
-        />
-      );
-    case 'reference':
-      return (
-        <ReferenceInput
-          {...base}
-          {...(fixed ? { disabled: true } : {})}
-          master={master}
-          path={`${lookupPrefix}${prefix}${field.name}`}
-          lookup={field.lookup!}
-          value={number}
-          onChange={onChange}
-          labels={labels}
-        />
-      );
-    case 'references':
-      return (
-        <ReferencesInput
-          {...base}
-          {...(fixed ? { disabled: true } : {})}
-          master={master}
-          path={`${lookupPrefix}${prefix}${field.name}`}
-          lookup={field.lookup!}
-          value={(value as readonly number[] | undefined) ?? []}
-          onChange={onChange}
-          labels={labels}
-        />
-      );
-    case 'phone':
-      return <Field kind="phone" {...base} value={text} onChange={onChange} />;
-    case 'file':
-      return (
-        <Field
-          kind="file"
-          {...base}
-          value={value ? [value as SentFile] : []}
-          onChange={([sent]) => onChange(sent ?? null)}
-          send={async (chosen) => {
-            const { fileId, name, bytes } = await sendFile(chosen, { record: props.record });
-            return { id: fileId, name, size: bytes };
-          }}
-        />
-      );
-    case 'rows':
-      return (
-        <LinesInput
-          field={field}
-          value={(value as readonly Record<string, unknown>[] | undefined) ?? []}
-          onChange={onChange}
-          own={own}
-          error={props.error}
-          fixed={fixed}
-          input={(one, line, at, put) => (
-            <FieldInput
-              master={master}
-              field={one}
-              prefix={`${field.name}.`}
-              value={line[one.name]}
-              onChange={put}
-              own={own}
-              labels={labels}
-              error={(path) => props.error(`${at}.${one.name}${path ? `.${path}` : ''}`)}
-            />
-          )}
-        />
-      );
-    default:
-      return (
-        <Field
-          kind="text"
-          {...base}
-          value={text}
-          onChange={(next) => onChange(field.upper || field.kind === 'gstin' ? next.toUpperCase() : next)}
-          maxLength={lengthOf(field)}
-          code={field.upper === true || field.kind === 'gstin' || field.kind === 'pincode'}
-        />
-      );
-  }
-}
-
-function bounds(field: MasterField, scale = 1): { min?: number; max?: number } {
-  return {
-    ...(field.min === undefined ? {} : { min: field.min / scale }),
-    ...(field.max === undefined ? {} : { max: field.max / scale }),
-  };
-}
-
-function lengthOf(field: MasterField): number {
   return (
-    field.max ??
-    ({ gstin: 15, pincode: 6, url: 300, email: 120 } as Partial<Record<MasterField['kind'], number>>)[
-      field.kind
-    ] ??
-    100
+    <AnyInput
+      field={{ ...field, ...limitOf(field) }}
+      label={props.bare ? <span className="ops-hidden">{label}</span> : label}
+      name={`${prefix}${field.name}`}
+      value={value}
+      onChange={field.kind === 'yesNo' ? (on) => onChange(on ? 1 : 0) : onChange}
+      required={field.kind !== 'yesNo' && field.required === true}
+      error={props.error('')}
+      errorAt={props.error}
+      option={(key) => own(`option.${prefix}${field.name}.${key}`)}
+      record={props.record}
+      {...(props.onBlur ? { onBlur: props.onBlur } : {})}
+      {...(fixed ? { readOnly: true, hint: fixed } : {})}
+      {...(props.autoFocus ? { autoFocus: true } : {})}
+      picker={({ field: _field, value: picked, onChange: pick, ...base }) =>
+        field.kind === 'references' ? (
+          <ReferencesInput
+            {...base}
+            {...looking}
+            value={(picked as readonly number[] | undefined) ?? []}
+            onChange={pick}
+          />
+        ) : (
+          <ReferenceInput
+            {...base}
+            {...looking}
+            value={typeof picked === 'number' ? picked : null}
+            onChange={pick}
+          />
+        )
+      }
+      cell={(one, line, at, put) => (
+        <FieldInput
+          master={master}
+          field={one as MasterField}
+          prefix={`${field.name}.`}
+          value={line[one.name]}
+          onChange={put}
+          own={own}
+          labels={labels}
+          error={(path) => props.error(`${at}.${one.name}${path ? `.${path}` : ''}`)}
+        />
+      )}
+    />
   );
 }

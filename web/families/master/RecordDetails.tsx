@@ -114,7 +114,7 @@ function Value({
   if (field.kind === 'rows') {
     const lines = value as readonly Fields[];
     // A column without any value is omitted.
-    const of = (field.of ?? []).filter((one) => lines.some((line) => !isEmpty(line[one.name])));
+    const of = (field.fields ?? []).filter((one) => lines.some((line) => !isEmpty(line[one.name])));
     return (
       <div className="ma-scroll" role="region" aria-label={speech.own(`field.${field.name}`)} tabIndex={0}>
         <table className="ma-table">

@@ -1,12 +1,10 @@
-import { Loader, MultiSelect } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Labels, LookupAnswer } from '#shared/families/master-wire.ts';
 import { api } from '#web/live/api.ts';
 import { Field } from '#web/parts/field/Field.tsx';
-import { shared } from '#web/parts/field/field.ts';
+import { RecordsField } from '#web/parts/field/RecordsField.tsx';
 import type { Choice, FieldProps } from '#web/parts/field/field.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { route } from './declaration.ts';
 import { useMasterTranslations } from './translations.ts';
 import type { TranslateMaster } from './translations.ts';
@@ -103,8 +101,6 @@ export function ReferenceInput({
   );
 }
 
-const PAUSE_MS = 250;
-
 /** References to several records of another master. */
 export function ReferencesInput({
   master,
@@ -120,59 +116,18 @@ export function ReferencesInput({
     readonly onChange: (value: readonly number[]) => void;
   }): ReactNode {
   const t = useMasterTranslations();
-  const frame = useFrame();
-  const [text, setText] = useState('');
-  const [found, setFound] = useState<readonly Choice[]>([]);
-  const [names, setNames] = useState<ReadonlyMap<string, Choice>>(new Map());
-  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
-  const [opened, setOpened] = useState(false);
-  useEffect(() => {
-    if (!opened) return undefined;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      setState('asking');
-      prompt(master, path, { q: text.trim(), records: 50 }, stop.signal).then(
-        (items) => {
-          if (stop.signal.aborted) return;
-          setFound(items.map((item) => choiceOf(item, t)));
-          setState('idle');
-        },
-        () => !stop.signal.aborted && setState('failed'),
-      );
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [opened, text, master, path, t]);
-  const chosen = value.map(
-    (id) =>
-      names.get(String(id)) ?? found.find((one) => one.value === String(id)) ?? known(lookup, id, labels, t),
+  const find = useCallback(
+    async (q: string, signal: AbortSignal) =>
+      (await prompt(master, path, { q, records: 50 }, signal)).map((item) => choiceOf(item, t)),
+    [master, path, t],
   );
-  const data = [...chosen, ...found.filter((one) => !chosen.some((other) => other.value === one.value))];
   return (
-    <MultiSelect
-      {...shared({ ...base, error: base.error ?? (state === 'failed' ? frame('field.lookupFailed') : null) })}
-      data={data}
+    <RecordsField
+      {...base}
+      find={find}
+      known={(id) => known(lookup, Number(id), labels, t)}
       value={value.map(String)}
-      searchable
-      clearable
-      hidePickedOptions
-      searchValue={text}
-      onSearchChange={setText}
-      onDropdownOpen={() => setOpened(true)}
-      filter={({ options }) => options}
-      onChange={(next) => {
-        setNames(new Map(data.map((one) => [one.value, one])));
-        onChange(next.map(Number));
-      }}
-      nothingFoundMessage={state === 'asking' ? frame('field.searching') : frame('field.lookupNone')}
-      {...(state === 'asking'
-        ? { rightSection: <Loader size={14} role="img" aria-label={frame('field.searching')} /> }
-        : {})}
-      clearButtonProps={{ 'aria-label': frame('clear') }}
-      comboboxProps={{ withinPortal: true }}
-      maxDropdownHeight={280}
+      onChange={(ids) => onChange(ids.map(Number))}
     />
   );
 }

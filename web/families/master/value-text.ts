@@ -77,7 +77,7 @@ export function isUrgent(field: MasterField | undefined, value: unknown, now: nu
 }
 
 export function lineText(field: MasterField, line: Fields, t: Announcing): string {
-  return (field.of ?? [])
+  return (field.fields ?? [])
     .map((one) =>
       // in a list of values a bare "yes" is meaningless: a true flag is named, a false one left out
       one.kind === 'yesNo'

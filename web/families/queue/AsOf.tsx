@@ -5,7 +5,7 @@ import { businessDay, clockTime } from '#shared/core/day.ts';
 import { IconArrowBackUp, IconHistory } from '#web/parts/icons.ts';
 import { formatInstant } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { WhenField } from './WhenField.tsx';
+import { WhenField } from '#web/parts/field/WhenField.tsx';
 import { useQueueTranslations } from './translations.ts';
 
 const HOUR = 3_600_000;

@@ -206,7 +206,7 @@ function Expiry({ def, day }: Pick<DetailsProps, 'def'> & { day: string }): Reac
   const now = serverClock.now();
   const field = def.fields
     .find(({ name }) => name === 'documents')!
-    .of!.find(({ name }) => name === 'expiresOn');
+    .fields!.find(({ name }) => name === 'expiresOn');
   const left = Math.round((Date.parse(day) - Date.parse(businessDay(now))) / dayMs);
   return (
     <p className="cu-line">

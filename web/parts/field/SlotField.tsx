@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { businessDay } from '#shared/core/day.ts';
-import { SelectField } from '#web/parts/field/choice-fields.tsx';
-import { DateField } from '#web/parts/field/DateField.tsx';
-import { useQuery } from '#web/live/query.ts';
-import { placeColleagues } from '#web/parts/field/colleagues.ts';
+import { SelectField } from './choice-fields.tsx';
+import { DateField } from './DateField.tsx';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { useQueueTranslations } from './translations.ts';
+import './rare.css';
+import { useFieldTranslations } from './translations.ts';
 
 /** The half hours from 08:00 to 19:30. */
 const halfHours = Array.from(
@@ -15,9 +14,10 @@ const halfHours = Array.from(
 const choices = halfHours.map((value) => ({ value, label: value }));
 
 interface InputProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly disabled?: boolean;
 }
 
 /** A day and a half hour; the value is `YYYY-MM-DDTHH:MM`. */
@@ -27,15 +27,17 @@ export function SlotField({
   dayError,
   timeError,
   onChange,
+  disabled = false,
 }: InputProps & { readonly dayError: string | null; readonly timeError: string | null }): ReactNode {
-  const t = useQueueTranslations();
+  const t = useFieldTranslations();
   const [day = '', time = ''] = value.split('T');
   return (
-    <div className="qu-slot">
+    <div className="fi-slot">
       <DateField
         label={label}
         value={day === '' ? null : day}
         required
+        disabled={disabled}
         noSunday
         min={businessDay(serverClock.now())}
         error={dayError}
@@ -45,34 +47,11 @@ export function SlotField({
         label={t('time')}
         value={time === '' ? null : time}
         required
+        disabled={disabled}
         error={timeError}
         choices={choices}
         onChange={(next) => onChange(`${day}T${next ?? ''}`)}
       />
     </div>
-  );
-}
-
-/** An active employee of the row's place; the value is the employee's id. */
-export function ColleagueField({
-  label,
-  value,
-  pooId,
-  error,
-  onChange,
-}: InputProps & { readonly pooId: number | null; readonly error: string | null }): ReactNode {
-  const { data = [] } = useQuery({
-    queryKey: ['place-colleagues', pooId],
-    queryFn: ({ signal }) => placeColleagues(pooId, signal),
-  });
-  return (
-    <SelectField
-      label={label}
-      value={value === '' ? null : value}
-      required
-      error={error}
-      choices={data}
-      onChange={(next) => onChange(next ?? '')}
-    />
   );
 }

@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 import { limits } from '#shared/core/limits.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { sendFile } from '#web/live/send-file.ts';
-import { IconPaperclip, IconTrash, IconX } from '#web/parts/icons.ts';
+import { IconPaperclip, IconTrash, IconX } from '../icons.ts';
 import { formatBytes } from '#web/locales/formats.ts';
 import { useFrame } from '#web/locales/translations.ts';
-import { useFormTranslations } from './translations.ts';
+import './rare.css';
+import { useFieldTranslations } from './translations.ts';
 
 export interface Kept {
   readonly fileId: string;
@@ -26,6 +27,7 @@ export interface DocumentsFieldProps {
   readonly most: number;
   readonly kinds: readonly string[];
   readonly translate: (kind: string) => string;
+  readonly disabled?: boolean;
 }
 
 interface Going {
@@ -52,8 +54,9 @@ export function DocumentsField({
   most,
   kinds,
   translate,
+  disabled = false,
 }: DocumentsFieldProps): ReactNode {
-  const t = useFormTranslations();
+  const t = useFieldTranslations();
   const frame = useFrame();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -105,7 +108,7 @@ export function DocumentsField({
       description={frame('field.fileHint', { kinds: 'JPG, PNG, PDF', size: formatBytes(limits.uploadBytes) })}
     >
       <div
-        className="fo-docs"
+        className="fi-docs"
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -115,18 +118,19 @@ export function DocumentsField({
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take([...event.dataTransfer.files]);
+          if (!disabled) take([...event.dataTransfer.files]);
         }}
       >
         {value.map((one) => (
-          <div key={one.fileId} className="fo-doc">
+          <div key={one.fileId} className="fi-doc">
             <IconPaperclip size={14} aria-hidden="true" />
-            <span className="fo-doc-name">{one.name}</span>
+            <span className="fi-doc-name">{one.name}</span>
             <Select
               aria-label={`${t('fileKind')}: ${one.name}`}
-              className="fo-doc-kind"
+              className="fi-doc-kind"
               data={kinds.map((kind) => ({ value: kind, label: translate(kind) }))}
               value={one.kind}
+              disabled={disabled}
               allowDeselect={false}
               comboboxProps={{ withinPortal: true }}
               onChange={(kind) =>
@@ -135,6 +139,7 @@ export function DocumentsField({
             />
             <ActionIcon
               aria-label={frame('field.fileRemove', { name: one.name })}
+              disabled={disabled}
               onClick={() => onChange(value.filter((other) => other !== one))}
             >
               <IconTrash size={14} />
@@ -142,17 +147,17 @@ export function DocumentsField({
           </div>
         ))}
         {going.map((one) => (
-          <div key={one.key} className="fo-doc" role={one.failed ? 'alert' : undefined}>
+          <div key={one.key} className="fi-doc" role={one.failed ? 'alert' : undefined}>
             {one.failed ? (
-              <span className="fo-doc-name ops-tone-danger">
+              <span className="fi-doc-name ops-tone-danger">
                 {one.name}: {one.failed}
               </span>
             ) : (
               <>
-                <span className="fo-doc-name" role="status">
+                <span className="fi-doc-name" role="status">
                   {t('uploading', { name: one.name, percent: Math.round(one.part * 100) })}
                 </span>
-                <Progress className="fo-doc-run" aria-label={one.name} value={one.part * 100} size="sm" />
+                <Progress className="fi-doc-run" aria-label={one.name} value={one.part * 100} size="sm" />
               </>
             )}
             <ActionIcon
@@ -164,9 +169,14 @@ export function DocumentsField({
           </div>
         ))}
         {room > 0 ? (
-          <div className="fo-drop">
+          <div className="fi-drop">
             <span className="ops-muted">{t('dropFiles')}</span>
-            <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={disabled}
+              onClick={() => input.current?.click()}
+            >
               {t('chooseFiles')}
             </Button>
           </div>

@@ -1,15 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Field } from '#web/parts/field/Field.tsx';
-import { useQueueTranslations } from './translations.ts';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './field.ts';
+import './rare.css';
+import { useFieldTranslations } from './translations.ts';
 
-export interface WhenFieldProps {
-  readonly label: string;
+export interface WhenFieldProps extends FieldProps<string> {
   /** `YYYY-MM-DDTHH:MM` in IST. */
   readonly value: string;
-  readonly error: string | null;
-  readonly onChange: (value: string) => void;
   readonly min?: string;
   readonly max?: string;
 }
@@ -22,24 +21,23 @@ export function timeFromText(text: string): string | null {
 }
 
 /** A date and a time side by side, in the console's own formats. */
-export function WhenField({ label, value, error, onChange, min, max }: WhenFieldProps): ReactNode {
-  const t = useQueueTranslations();
+export function WhenField({ value, onChange, min, max, ...base }: WhenFieldProps): ReactNode {
+  const t = useFieldTranslations();
   const [day = '', time = ''] = value.split('T');
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <div className="qu-when">
+    <div className="fi-when">
       <Field
         kind="date"
-        label={label}
+        {...base}
         value={day === '' ? null : day}
-        required
-        error={error}
         onChange={(next) => onChange(`${next ?? ''}T${time}`)}
         {...(min ? { min } : {})}
         {...(max ? { max } : {})}
       />
       <TextInput
         label={t('time')}
+        disabled={base.disabled ?? false}
         value={typed ?? time}
         inputMode="numeric"
         maxLength={5}

@@ -1,33 +1,28 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { MasterField } from '#shared/families/master-field.ts';
-import { IconChevronDown, IconChevronUp, IconGripVertical, IconPlus, IconTrash } from '#web/parts/icons.ts';
-import type { Translate } from '#web/locales/translations.ts';
-import { useMasterTranslations } from './translations.ts';
+import type { Field } from '#shared/families/field.ts';
+import { IconChevronDown, IconChevronUp, IconGripVertical, IconPlus, IconTrash } from '../icons.ts';
+import type { FieldInputProps } from './field-input.ts';
+import { useFieldTranslations } from './translations.ts';
 
-type Connection = Record<string, unknown>;
+type Row = Readonly<Record<string, unknown>>;
 
-export interface LinesInputProps {
-  readonly field: MasterField;
-  readonly value: readonly Connection[];
-  readonly onChange: (value: readonly Connection[]) => void;
-  readonly own: Translate;
+export interface RowsFieldProps {
+  readonly field: Field;
+  readonly title: ReactNode;
+  readonly value: readonly Row[];
+  readonly onChange: (value: readonly Row[]) => void;
   readonly error: (path: string) => string | null;
-  readonly fixed: string | null;
-  /** The input for one field of one line. */
-  readonly input: (
-    field: MasterField,
-    line: Readonly<Connection>,
-    at: number,
-    put: (value: unknown) => void,
-  ) => ReactNode;
+  readonly fixed: boolean;
+  /** The input for one field of one row. */
+  readonly cell: FieldInputProps['cell'];
 }
 
 /** An ordered list of lines, each with its own fields. */
-export function LinesInput({ field, value, onChange, own, error, fixed, input }: LinesInputProps): ReactNode {
-  const t = useMasterTranslations();
-  const title = own(`field.${field.name}`);
+export function RowsField({ field, title, value, onChange, error, fixed, cell }: RowsFieldProps): ReactNode {
+  const t = useFieldTranslations();
+  const named = typeof title === 'string' ? title : '';
   const put = (at: number, name: string, next: unknown): void =>
     onChange(value.map((line, index) => (index === at ? { ...line, [name]: next } : line)));
   const moveTo = (at: number, to: number): void => {
@@ -42,7 +37,7 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
   // The focused handle moves with its line.
   const [held, setHeld] = useState<number | null>(null);
   useLayoutEffect(() => {
-    if (held !== null) lines.current?.querySelectorAll<HTMLElement>('.ma-line-handle')[held]?.focus();
+    if (held !== null) lines.current?.querySelectorAll<HTMLElement>('.fi-row-handle')[held]?.focus();
     setHeld(null);
   }, [held]);
   const keyed = (event: KeyboardEvent, at: number): void => {
@@ -53,13 +48,13 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
     moveTo(at, to);
     setHeld(to);
   };
-  const blank = (): Connection =>
+  const blank = (): Row =>
     Object.fromEntries(
-      (field.of ?? []).flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])),
+      (field.fields ?? []).flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])),
     );
   const full = field.max !== undefined && value.length >= field.max;
   return (
-    <fieldset ref={lines} className="ma-lines" disabled={fixed !== null}>
+    <fieldset ref={lines} className="fi-rows" disabled={fixed}>
       <legend>
         {title}
         {field.required && (
@@ -79,9 +74,9 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
         // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
         <div
           key={at}
-          className="ma-line"
+          className="fi-row"
           role="group"
-          aria-label={t('line', { title, n: at + 1 })}
+          aria-label={t('line', { title: named, n: at + 1 })}
           data-dragged={dragged?.from === at || undefined}
           data-drop={
             dragged === null || dragged.over !== at || dragged.from === at
@@ -105,7 +100,7 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
           {!fixed && value.length > 1 && (
             <button
               type="button"
-              className="ma-line-handle"
+              className="fi-row-handle"
               draggable
               aria-label={t('lineMove', { n: at + 1 })}
               title={t('lineMove', { n: at + 1 })}
@@ -113,7 +108,7 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
               onDragStart={(event) => {
                 event.dataTransfer.effectAllowed = 'move';
                 event.dataTransfer.setData('text/plain', String(at + 1));
-                const line = event.currentTarget.closest('.ma-line');
+                const line = event.currentTarget.closest('.fi-row');
                 if (line) event.dataTransfer.setDragImage(line, 12, 12);
                 setDragged({ from: at, over: at });
               }}
@@ -122,13 +117,13 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
               <IconGripVertical size={14} aria-hidden="true" />
             </button>
           )}
-          <div className="ma-line-fields">
-            {(field.of ?? []).map((one) => (
-              <Fragment key={one.name}>{input(one, line, at, (next) => put(at, one.name, next))}</Fragment>
+          <div className="fi-row-fields">
+            {(field.fields ?? []).map((one) => (
+              <Fragment key={one.name}>{cell?.(one, line, at, (next) => put(at, one.name, next))}</Fragment>
             ))}
           </div>
           {!fixed && (
-            <span className="ma-line-tools">
+            <span className="fi-row-tools">
               <ActionIcon
                 size="sm"
                 aria-label={t('lineUp', { n: at + 1 })}
