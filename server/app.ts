@@ -29,6 +29,7 @@ import type { OpenLog } from './store/log.ts';
 import type { Numbers } from './store/numbers.ts';
 import { watchSpace } from './store/space.ts';
 import type { States } from './store/states.ts';
+import type { Trial } from './store/trial.ts';
 import type { OpenViews } from './views/engine.ts';
 
 export interface OpenServer extends ServerParts {
@@ -45,6 +46,7 @@ export interface OpenServer extends ServerParts {
   readonly telephony: Pick<Telephony, 'play'>;
   readonly numbers: Numbers;
   readonly states: States;
+  readonly trial: Trial;
   readonly sources: OpenSources;
   readonly search: Search;
   readonly sealer: Sealer;
@@ -218,7 +220,7 @@ async function open(options: ServerOptions, closing: AsyncDisposableStack): Prom
   closing.defer(() => drain.begin(0));
 
   let closed: Promise<void> | null = null;
-  const { numbers, states, search, sealer } = base;
+  const { numbers, states, trial, search, sealer } = base;
   const { policies, reactions, jobs, leases, telephony } = work;
   return {
     ...server,
@@ -236,6 +238,7 @@ async function open(options: ServerOptions, closing: AsyncDisposableStack): Prom
       telephony,
       numbers,
       states,
+      trial,
       sources,
       search,
       sealer,

@@ -4,6 +4,7 @@ import type { NewEvent } from '../../core/event.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
 import { email, id, line, personName, phone } from '../../access/text.ts';
+import { namedMaster, namedReads, namedRefused } from '../masters/named.ts';
 import type { EmployeeState } from './employee-state.ts';
 import { mayGrantRole } from '../../access/granting.ts';
 import type { RoleState } from '../access/role-state.ts';
@@ -39,6 +40,8 @@ const details = {
   languages: z.array(language).max(8, 'tooMany'),
   joiningDate: day,
 };
+const department = (id: number | null | undefined, before?: number | null) =>
+  namedMaster('departmentId', 'department', id, before);
 const me = (ctx: { readonly id: string }) => `employee-${ctx.id}`;
 
 export const createEmployee = command<EmployeeState, any>({
@@ -61,6 +64,7 @@ export const createEmployee = command<EmployeeState, any>({
   reads: (input) => ({
     ...reservations(input),
     ...qualificationReads(input),
+    ...namedReads(department(input.departmentId)),
     ...(input.roleId ? { role: `role-${input.roleId}` } : {}),
   }),
   decide: (state, input, ctx) => {
@@ -72,6 +76,7 @@ export const createEmployee = command<EmployeeState, any>({
       (input.roleId !== null ? roleIsRight(ctx) : null) ??
       managerIsRight(Number(ctx.id), input.managerId, input.designationId, ctx) ??
       qualificationsAreRight(input.qualificationIds, state, ctx) ??
+      namedRefused(department(input.departmentId), ctx) ??
       [input.pooId, ...input.otherPooIds]
         .map((pooId: number) => pooIsRight(pooId, ctx))
         .find((one) => one !== null);
@@ -87,7 +92,11 @@ export const updateDetails = command<EmployeeState, any>({
   need: 'Masters/emplist:edit',
   versioned: 'merge',
   merges: (input) => input,
-  reads: (input, state) => ({ ...(state.active ? reservations(input) : {}), ...qualificationReads(input) }),
+  reads: (input, state) => ({
+    ...(state.active ? reservations(input) : {}),
+    ...qualificationReads(input),
+    ...namedReads(department(input.departmentId, state.departmentId)),
+  }),
   decide: (state, input, ctx) => {
     const before = state as unknown as Record<string, unknown>;
     const changed = Object.fromEntries(
@@ -96,7 +105,9 @@ export const updateDetails = command<EmployeeState, any>({
     if (Object.keys(changed).length === 0) return [];
     if (changed.joiningDate && state.exitDate && state.exitDate < String(changed.joiningDate))
       return refuse('exitBeforeJoining', 422, undefined, 'joiningDate');
-    const unknown = qualificationsAreRight(changed.qualificationIds, state, ctx);
+    const unknown =
+      qualificationsAreRight(changed.qualificationIds, state, ctx) ??
+      namedRefused(department(input.departmentId, state.departmentId), ctx);
     if (unknown) return unknown;
     const moved = moveReservations(state, changed, ctx);
     return isRefusal(moved)

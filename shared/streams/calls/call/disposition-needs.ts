@@ -6,6 +6,7 @@ import { notActive, type CustomerStatus } from '../../customers/customer-state-r
 import type { AppointmentState } from '../../leads/appointment/state.ts';
 import { isOpenTask } from '../../leads/appointment/state.ts';
 import { lossRefused } from '../../leads/lead/loss.ts';
+import { statusOf } from '../../masters/references.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { promiseRefused } from './promised.ts';
 import { dispositionOf } from './dispositions.ts';
@@ -24,6 +25,21 @@ interface Calling {
   readonly callClass: CallClass;
   /** Including notes typed during the call. */
   readonly notes: string;
+}
+
+/** Refusal of a record that does not exist, also where the code requires none. */
+export function unknownNamed(
+  { appointmentId, reasonId, customerId }: Disposing,
+  { appointment, reason, customer }: DispositionReads,
+): Refusal | null {
+  if (reasonId !== undefined && statusOf(reason) === 'missing')
+    return refuse('notInList', 422, { label: 'callField.reason' }, 'reasonId');
+  if (customerId !== undefined && (customer?.stage ?? 'none') === 'none')
+    return refuse('notInList', 422, { label: 'callField.customer' }, 'customerId');
+  const subject = appointment?.iCustomerId ?? appointment?.iLeadId;
+  return appointmentId !== undefined && subject == null
+    ? refuse('appointmentOther', 422, undefined, 'appointmentId')
+    : null;
 }
 
 /** Refusal when something the code requires is missing or does not fit. */

@@ -10,7 +10,7 @@ import { callEvent, callerEvent, callingDay, callLeadNeed, lineEvent, notNow } f
 import { callAccepts } from './call.machine.ts';
 import { callerStream } from './caller.ts';
 import { disposing, type Disposing } from './disposing.ts';
-import { needRefused, type DispositionReads } from './disposition-needs.ts';
+import { needRefused, unknownNamed, type DispositionReads } from './disposition-needs.ts';
 import type { DispositionCode } from './dispositions.ts';
 import { decidedAfter, dispositionFits } from './dispositions.ts';
 import { callLimits } from './limits.ts';
@@ -141,12 +141,12 @@ function mismatch(state: CallState, input: Disposing, ctx: Ctx): Refusal | null 
   if (!dispositionFits(input.code, disposable(state), callLimits.droppedSec))
     return refuse('dispositionMismatch', 422, { code: `disposition.${input.code}` }, 'code');
   const read: DispositionReads = ctx.read;
-  return needRefused(
-    input,
-    { subject: state.face?.subject ?? '', callClass: state.face?.callClass ?? 'service', notes: state.notes },
-    read,
-    ctx,
-  );
+  const call = {
+    subject: state.face?.subject ?? '',
+    callClass: state.face?.callClass ?? 'service',
+    notes: state.notes,
+  } as const;
+  return needRefused(input, call, read, ctx) ?? unknownNamed(input, read);
 }
 
 /** Ends the wrap-up with the call's disposition. */

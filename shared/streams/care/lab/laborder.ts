@@ -44,10 +44,12 @@ function stepCommand<I extends object>(
   step: OrderStep,
   input: z.core.$ZodType<I>,
   made: (input: I, base: Step, ctx: Ctx) => LabOrderEvent | Refusal,
+  reads: (input: I) => Readonly<Record<string, string>> = () => ({}),
 ): CommandDef<LabOrderState, I> {
   return command<LabOrderState, I>({
     input,
     need: editing,
+    reads,
     decide(state, given, ctx) {
       const order = stepping(state, step, ctx);
       if ('refused' in order) return order;
@@ -154,7 +156,11 @@ export const laborder = defineStream<LabOrderState, LabOrderEvent>({
       ({ at, appointmentId }, base, ctx) =>
         Date.parse(at) <= ctx.now
           ? refuse('collectionPast', 422, {}, 'at')
-          : { type: 'LabCollectionBooked', data: { ...base, at, appointmentId } },
+          : appointmentId !== null && !ctx.read.appointment?.appDate
+            ? refuse('notInList', 422, { label: 'field.appointmentId' }, 'appointmentId')
+            : { type: 'LabCollectionBooked', data: { ...base, at, appointmentId } },
+      ({ appointmentId }): Record<string, string> =>
+        appointmentId === null ? {} : { appointment: `appointment-${appointmentId}` },
     ),
     collectSample: stepCommand('COLLECT', z.object({}), (_input, base) => ({
       type: 'LabSampleCollected',

@@ -8,6 +8,8 @@ import { command } from '../../../core/stream.ts';
 import { customerExists, incomplete, phoneReads, wrongStage } from './checks.ts';
 import type { Applicant, Consent, ConsentGiven, ConsentKind, DraftParts } from './fields.ts';
 import { draftParts } from './fields.ts';
+import { namedReads, namedRefused } from '../../masters/named.ts';
+import { namedParts } from './named-parts.ts';
 import { enterQueue, iso, queueReads, withFace } from './place.ts';
 import type { Person, SignupRecord, SignupState } from './state.ts';
 
@@ -52,8 +54,11 @@ export const start = command<SignupState, DraftParts & { pooId?: number | undefi
   >,
   need: create,
   creates: true,
+  reads: (parts, { record }) => namedReads(namedParts(parts, record)),
   decide(state, { pooId, ...parts }, ctx) {
     if (state.stage !== 'none') return refuse('wrongStage', 409, { stage: `stage.${state.stage}` });
+    const unknown = namedRefused(namedParts(parts, state.record), ctx);
+    if (unknown) return unknown;
     const place = pooId ?? ctx.directory.employee(ctx.viewer.empId ?? 0)?.primaryPooId ?? null;
     if (place == null) return refuse('required', 422, { label: 'field.pooId' }, 'pooId');
     if (!placeTakes(ctx.directory, place) || !inPoos(ctx.viewer, place))
@@ -75,8 +80,10 @@ export const save = command<SignupState, DraftParts>({
   input: z.object(draftParts) as unknown as z.core.$ZodType<DraftParts>,
   need: create,
   versioned: true,
+  reads: (parts, { record }) => namedReads(namedParts(parts, record)),
   decide(state, parts, ctx) {
-    const no = wrongStage(state, 'draft', 'infoRequested');
+    const no =
+      wrongStage(state, 'draft', 'infoRequested') ?? namedRefused(namedParts(parts, state.record), ctx);
     if (no) return no;
     const patch = patchOf(parts, state.record, iso(ctx.now));
     const changed = Object.entries(patch).filter(
