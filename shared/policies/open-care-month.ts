@@ -51,11 +51,11 @@ const why: Readonly<Record<string, string>> = {
 };
 
 /** The months of which one may still be open, the oldest first. */
-const monthsUntil = (month: string): readonly string[] =>
-  Array.from({ length: keptMonths - 1 }).reduce<readonly string[]>(
-    (all) => [monthBefore(all[0]!), ...all],
-    [month],
-  );
+function monthsUntil(month: string): readonly string[] {
+  const months = [month];
+  for (let one = monthBefore(month); months.length < keptMonths; one = monthBefore(one)) months.unshift(one);
+  return months;
+}
 
 /**
  * In: a patient goes on hold, dies or is discharged. Out: the end of every open case; their return when the
