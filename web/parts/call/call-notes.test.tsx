@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
+import { act, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -59,7 +59,7 @@ const talking: Call = {
 };
 
 let root: Root;
-let CallBar: typeof import('./CallBar.tsx').CallBar;
+let CallBar: ComponentType;
 const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('.cb-notes')!;
 
 function show(change: Partial<Call> = {}): void {

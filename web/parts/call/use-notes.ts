@@ -36,16 +36,18 @@ export function useNotes({ act, call }: OwnCall, id: string): Notes {
   );
 
   const save = useCallback((): void => {
-    const notes = unsent.current;
-    if (notes === null || sending.current) return;
-    sending.current = true;
-    void act('noteCall', { notes }, { keepalive: true }).then((saved) => {
+    const send = async (): Promise<void> => {
+      for (let notes = unsent.current; notes !== null; notes = unsent.current) {
+        if (!(await act('noteCall', { notes }, { keepalive: true }))) break;
+        if (unsent.current !== notes) continue;
+        unsent.current = null;
+        drop();
+      }
       sending.current = false;
-      if (!saved) return;
-      if (unsent.current !== notes) return save();
-      unsent.current = null;
-      drop();
-    });
+    };
+    if (unsent.current === null || sending.current) return;
+    sending.current = true;
+    void send();
   }, [act, drop]);
 
   useEffect(() => {

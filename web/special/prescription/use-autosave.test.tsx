@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -12,7 +12,8 @@ let root: Root;
 const send = vi.spyOn(api, 'command');
 
 function Probe(): null {
-  autosave = useAutosave('12', 'entering', () => ({ header: {}, lines: [] }) as never);
+  const now = useAutosave('12', 'entering', () => ({ header: {}, lines: [] }) as never);
+  useEffect(() => void (autosave = now));
   return null;
 }
 
