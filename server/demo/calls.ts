@@ -1,7 +1,7 @@
 import { addDays, businessDay, instantOf, isSunday } from '#shared/core/day.ts';
 import type { DispositionCode } from '#shared/streams/calls/call/dispositions.ts';
 import { workday } from './holidays.ts';
-import { calledLeads, freshLeads } from './leads.ts';
+import { calledLeads, freshLeads, leadReasons } from './leads.ts';
 import { demoReviews, type ScoredCall } from './reviews.ts';
 import type { DemoCommand } from './demo-command.ts';
 
@@ -21,7 +21,12 @@ interface Told {
 const usual: readonly Told[] = [
   { status: 'no-answer', code: 'RNR' },
   { status: 'answered', code: 'CALLBACK', notes: 'The daughter decides; she is in the evening', nextIn: 150 },
-  { status: 'answered', code: 'NOT_INTERESTED', notes: 'Buys at the pharmacy nearby', more: { reasonId: 1 } },
+  {
+    status: 'answered',
+    code: 'NOT_INTERESTED',
+    notes: 'Buys at the pharmacy nearby',
+    more: { reasonId: leadReasons.nearby },
+  },
   { status: 'busy', code: 'BUSY' },
   { status: 'answered', code: 'THINKING', notes: 'Wants to compare the prices of two medicines' },
   { status: 'answered', code: 'CALLBACK', notes: 'At work until five', nextIn: 330 },
@@ -131,7 +136,7 @@ export function demoCalls(now: number, scale: number): DemoCommand[] {
   today(102, 10_016, 40, { status: 'busy', code: 'BUSY' });
   today(101, 10_017, 36, { status: 'answered', code: 'THINKING', notes: 'Asks the son in Mysuru' });
   const fresh: readonly Told[] = [
-    { status: 'answered', code: 'NOT_INTERESTED', more: { reasonId: 3 } },
+    { status: 'answered', code: 'NOT_INTERESTED', more: { reasonId: leadReasons.tooDear } },
     { status: 'answered', code: 'COMPLAINT', notes: 'Was called twice yesterday by somebody else' },
     { status: 'no-answer', code: 'RNR' },
     { status: 'answered', code: 'CALLBACK', notes: 'Cooking', nextIn: 26 },

@@ -69,7 +69,6 @@ const storied: ReadonlySet<number> = new Set([
 ]);
 
 /** Reasons for a loss, by the numbers that they have in every installation. */
-/** Numbers of the reasons that a lead is lost for. */
 export const leadReasons = {
   notInterested: 1,
   nearby: 2,

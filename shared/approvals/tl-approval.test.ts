@@ -4,6 +4,9 @@ import { tempdesig } from '#shared/streams/access/tempdesig.ts';
 import { approval } from '#shared/streams/approvals/approval/approval.ts';
 import { teamKindNames } from '#shared/streams/approvals/teamrequest/kinds.ts';
 import { teamRequest } from '#shared/streams/approvals/teamrequest/teamrequest.ts';
+import { call as callStream } from '#shared/streams/calls/call/call.ts';
+import { phoneline } from '#shared/streams/calls/call/phone-line.ts';
+import { caller } from '#shared/streams/calls/call/serving.ts';
 import { unique } from '#shared/streams/core/unique.ts';
 import { slots } from '#shared/streams/leads/appointment/slots.ts';
 import { lead as leadStream } from '#shared/streams/leads/lead/lead.ts';
@@ -24,7 +27,19 @@ const reason = 'The device had no battery left';
 
 function given() {
   const app = playServer(
-    [teamRequest, approval, attendance, tempdesig, unique, slots, leadStream, prescriptionUploadSession],
+    [
+      teamRequest,
+      approval,
+      attendance,
+      tempdesig,
+      unique,
+      slots,
+      leadStream,
+      callStream,
+      phoneline,
+      caller,
+      prescriptionUploadSession,
+    ],
     [
       person(agent, 'Ravi Kulkarni'),
       person(102, 'Divya Shenoy'),
@@ -163,6 +178,47 @@ describe('a new owner of a lead', () => {
     app.until(at('10:06'));
     expect(app.state('lead-7').ownerId).toBe(102);
     expect(emitted(app.raise(agent, 'leadReassign', { leadId: 7, ownerId: 102 }))).toBe('sameOwner');
+  });
+});
+
+describe('another disposition of a call', () => {
+  const face = {
+    ref: 'CL-000009',
+    direction: 'out',
+    purpose: 'lead',
+    callClass: 'promotional',
+    series: '140',
+    subject: 'lead-7',
+    subjectRef: 'LD-000007',
+    name: 'Mohan Rao',
+    pooId: 1,
+    language: null,
+    phoneKey: 'k7',
+    phoneMasked: '••••••0021',
+    item: null,
+    agent: { empId: agent, name: 'Ravi Kulkarni' },
+    reason: null,
+    attempt: 1,
+  };
+  it('is requested by the agent of the call, fits the call, and stands once it is approved', () => {
+    const app = given();
+    app.write('call-9', 'CallPlaced', { face }, at('09:00'), agent);
+    app.write('call-9', 'CallNotConnected', { status: 'no-answer', empId: agent }, at('09:01'), null);
+    const ask = (who: number, code: string) =>
+      emitted(app.raise(who, 'dispositionCorrection', { callId: 9, code }));
+    expect(ask(agent, 'BUSY')).toBe('callNotDisposed');
+    expect(emitted(app.command(agent, 'call-9', 'dispositionCall', { code: 'RNR' }, at('09:02')))).toContain(
+      'CallDispositioned',
+    );
+    expect(ask(field, 'BUSY')).toBe('notInList');
+    expect(ask(agent, 'RNR')).toBe('sameDisposition');
+    for (const code of ['CONFIRMED', 'CALLBACK', 'nonsense'])
+      expect([code, ask(agent, code)]).toEqual([code, 'correctionNotPossible']);
+    expect(ask(agent, 'BUSY')).toEqual(['TeamRequestRaised']);
+    app.until(at('10:00'));
+    app.approve(lead, at('10:05'));
+    app.until(at('10:06'));
+    expect(app.state('call-9').disposition).toMatchObject({ code: 'BUSY' });
   });
 });
 

@@ -4,6 +4,7 @@ import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 import { call } from '../streams/calls/call/call.ts';
 import { callLeadNeed } from '../streams/calls/call/acting.ts';
+import type { DispositionCode } from '../streams/calls/call/dispositions.ts';
 import { lead } from '../streams/leads/lead/lead.ts';
 
 /** Team leads of the place. */
@@ -33,7 +34,7 @@ const push = (empIds: readonly number[], notice: Notice, at?: number): readonly 
   }));
 
 /** Dispositions that team leads are notified of at once. */
-const said: Readonly<Partial<Record<string, string>>> = {
+const said: Readonly<Partial<Record<DispositionCode, string>>> = {
   COMPLAINT: 'callComplaint',
   DECEASED: 'callDeceased',
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allMasters, allSearches } from '#server/registers.ts';
+import type { CallState } from '#shared/streams/calls/call/state.ts';
 import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
@@ -71,13 +72,15 @@ describe('a record is found', () => {
         expect.arrayContaining([kind]),
       ]);
     const others = await test.server.pool.query<{ kind: string; ref: string }>(
-      'select distinct on (kind) kind, ref from search_rows where found order by kind, id',
+      `select distinct on (kind) kind, ref from search_rows where found and (kind <> 'call' or (state->'agent'->>'empId')::int = $1) order by kind, id`,
+      [(await as('agent1')).empId],
     );
     expect(others.rows.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['appointment', 'approval', 'signup']),
     );
     for (const { kind, ref } of others.rows) {
-      const hit = (await search('admin', ref)).find((one) => one.kind === kind && one.ref === ref);
+      const login = kind === 'call' ? 'agent1' : 'admin'; // a call is its agent's
+      const hit = (await search(login, ref)).find((one) => one.kind === kind && one.ref === ref);
       expect([kind, hit?.link]).toEqual([kind, expect.stringMatching(/^\/[\w/-]+\?[\w=&-]+$/)]);
     }
   });
@@ -103,6 +106,33 @@ describe('a record is found', () => {
     const elsewhere = await strangerTo(pooId);
     const theirs = (await (await as(elsewhere)).get(`/search?ids=${ids}`)).body as SearchAnswer;
     expect(theirs.hits.map((hit) => hit.kind)).not.toContain('signup');
+  });
+
+  it('of one kind alone when one is named, and more of them', async () => {
+    const find = async (kind: string): Promise<readonly SearchHit[]> =>
+      ((await (await as('admin')).get(`/search?q=LD&kind=${kind}`)).body as SearchAnswer).hits;
+    const leads = await find('lead');
+    expect(leads.length).toBeGreaterThan(5);
+    expect([...new Set(leads.map(({ kind }) => kind))]).toEqual(['lead']);
+    expect(await find('nothing')).toEqual([]);
+  });
+
+  it('a call, by the person called, their number or its own, by its agent alone', async () => {
+    const { rows } = await test.server.pool.query<{
+      id: string;
+      ref: string;
+      title: string;
+      state: CallState;
+    }>(
+      `select id, ref, title, state from search_rows where kind = 'call' and found and (state->'agent'->>'empId')::int = $1 limit 1`,
+      [(await as('agent1')).empId],
+    );
+    const { ref, title, state } = rows[0]!;
+    for (const q of [title, ref, state.face!.subjectRef]) {
+      const own = (await (await as('agent1')).get(`/search?q=${encodeURIComponent(q)}&kind=call`)).body;
+      expect([q, named((own as SearchAnswer).hits, 'call').length > 0]).toEqual([q, true]);
+      expect([q, named(await search('agent2', q), 'call').includes(ref)]).toEqual([q, false]);
+    }
   });
 
   it('in the requested language', async () => {
@@ -166,6 +196,7 @@ describe('nobody finds what they may not see', () => {
       return over && (await who.get(`/approval-status/${hit.id}`)).body.over ? 200 : status;
     }
     const url = new URL(hit.link, 'http://x');
+    if (hit.kind === 'call') return (await who.get(`/calls/about/${url.searchParams.get('who')}`)).status;
     const def = allMasters().find((one) => `/${one.route.replace(/^\//, '')}` === url.pathname)!;
     return (await who.get(`/masters-record/${def.name}/${url.searchParams.get('row')}`)).status;
   }

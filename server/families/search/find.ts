@@ -16,7 +16,11 @@ export interface SearchParts {
 }
 /** A typed text, or records that were opened before, by kind and number. */
 export type Wanted =
-  | { readonly q: string }
+  | {
+      readonly q: string;
+      /** Only records of this kind, and more of them. */
+      readonly kind?: string;
+    }
   | { readonly ids: readonly { readonly kind: string; readonly id: string }[] };
 
 interface Scored extends SearchHit {
@@ -32,6 +36,7 @@ interface Scored extends SearchHit {
  * see.
  */
 const [ofKind, ofAll, searchThrough] = [5, 20, 500];
+const mostOfKind = (wanted: Wanted): number => ('q' in wanted && wanted.kind !== undefined ? ofAll : ofKind);
 
 /**
  * Finds records this viewer may open, by name, number, code or phone: permission and scope are checked for
@@ -60,10 +65,11 @@ export async function findRecords(
       (a, b) =>
         a[0]!.score - b[0]!.score || Number(a[0]!.isMaster) - Number(b[0]!.isMaster) || better(a[0]!, b[0]!),
     );
-  const hits = groups.flatMap((group) => group.slice(0, ofKind)).slice(0, ofAll);
+  const most = mostOfKind(wanted);
+  const hits = groups.flatMap((group) => group.slice(0, most)).slice(0, ofAll);
   return {
     hits: hits.map(bare),
-    more: groups.filter((group) => group.length > ofKind).map((group) => group[0]!.kind),
+    more: groups.filter((group) => group.length > most).map((group) => group[0]!.kind),
   };
 }
 
@@ -96,6 +102,9 @@ function searchSql(query: SearchQuery, values: Values): string {
 const idsOf = (wanted: Wanted, kind: string): string[] =>
   'ids' in wanted ? wanted.ids.filter((one) => one.kind === kind).map((one) => one.id) : [];
 
+const isWanted = (wanted: Wanted, kind: string): boolean =>
+  !('q' in wanted) || wanted.kind === undefined || wanted.kind === kind;
+
 async function findMasters(
   parts: SearchParts,
   viewer: Viewer,
@@ -103,7 +112,7 @@ async function findMasters(
   query: SearchQuery | null,
   language: Language,
 ): Promise<Scored[]> {
-  const open = parts.masters.filter((def) => may(viewer, def.need('view')).ok);
+  const open = parts.masters.filter((def) => isWanted(wanted, def.kind) && may(viewer, def.need('view')).ok);
   const kinds = query
     ? await kindsWith(parts.pool, query)
     : new Set('ids' in wanted ? wanted.ids.map((one) => one.kind) : []);
@@ -120,7 +129,7 @@ async function findMasters(
       const score = query ? scoreSql(query, 'm.code', values) : '0';
       const phone = def.fields.find((field) => field.kind === 'phone');
       return `(select '${def.name}' as def, m.kind, m.id, m.code, m.name, m.status, m.updated_at, ${phone ? `m.fields->>'${phone.name}'` : 'null'} as phone, ${score} as score
-        from master_rows m where ${where}${only} order by score, m.status desc, m.updated_at desc limit ${ofKind + 1})`;
+        from master_rows m where ${where}${only} order by score, m.status desc, m.updated_at desc limit ${mostOfKind(wanted) + 1})`;
     });
   if (lists.length === 0) return [];
   const { rows } = await parts.pool.query<{
@@ -181,7 +190,9 @@ async function findOthers(
   query: SearchQuery | null,
   language: Language,
 ): Promise<Scored[]> {
-  const open = parts.kinds.filter((kind) => kind.screens.some((screen) => may(viewer, screen.need).ok));
+  const open = parts.kinds.filter(
+    (kind) => isWanted(wanted, kind.kind) && kind.screens.some((screen) => may(viewer, screen.need).ok),
+  );
   const found = await Promise.all(
     open.map((kind) => findOfKind(parts.pool, kind, viewer, wanted, query, language)),
   );
@@ -224,7 +235,7 @@ async function findOfKind(
   );
   const hits: Scored[] = [];
   for (const row of rows) {
-    if (hits.length > ofKind) break;
+    if (hits.length > mostOfKind(wanted)) break;
     if (!kind.see(row.state, viewer)) continue;
     const link = kind.screens.flatMap((screen) =>
       may(viewer, screen.need).ok ? (screen.link(row.state, row.id) ?? []) : [],

@@ -38,11 +38,12 @@ const restMs = 100;
 const aMinute = 120;
 const requested = z.strictObject({
   q: texts.search().max(100).optional(),
+  kind: texts.code(/^[a-zA-Z]{2,40}$/).optional(),
   ids: texts.exact().max(600).optional(),
 });
 
 /**
- * Opens the record search: its rows in the database and its route, `GET /search?q=` or `?ids=<kind>:<id>,…`.
+ * Opens the record search: its rows in the database and its route, `GET /search?q=`, with `kind=` for one kind, or `?ids=<kind>:<id>,…`.
  */
 export async function openSearch(parts: {
   pool: Pool;
@@ -97,7 +98,8 @@ function wantedOf(request: FastifyRequest): Wanted {
     const field = parsed.error.issues[0]!.path.join('.') || 'q';
     throw refuse('badFormat', 400, { label: field }, field);
   }
-  if (parsed.data.ids === undefined) return { q: parsed.data.q ?? '' };
+  const { q = '', kind } = parsed.data;
+  if (parsed.data.ids === undefined) return kind === undefined ? { q } : { q, kind };
   const ids = parsed.data.ids.split(',').flatMap((one) => {
     const found = /^([a-zA-Z]{2,40}):([1-9]\d{0,8})$/.exec(one);
     return found ? [{ kind: found[1]!, id: found[2]! }] : [];

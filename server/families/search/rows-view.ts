@@ -14,7 +14,7 @@ import { cutText } from '#shared/core/cut.ts';
 export function searchRowsView(kinds: readonly SearchKind[]): SqlViewDef {
   return {
     name: 'searchRows',
-    version: 4,
+    version: 5,
     streams: [...new Set(kinds.flatMap((kind) => kind.streams))],
     tables: {
       search_rows: {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
+import { act, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,6 @@ import { callTranslations } from '#shared/streams/calls/call/translations.ts';
 import { addTranslations, startTranslations } from '#web/locales/translations.ts';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 import type { OwnCall } from './use-own-call.ts';
-import type { CallBar as Bar } from './CallBar.tsx';
 
 type Call = NonNullable<OwnCall['call']>;
 const send = vi.fn<OwnCall['act']>();
@@ -60,7 +59,7 @@ const talking: Call = {
 };
 
 let root: Root;
-let CallBar: typeof Bar;
+let CallBar: ComponentType;
 const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('.cb-notes')!;
 
 function show(change: Partial<Call> = {}): void {

@@ -35,21 +35,20 @@ export function useNotes({ act, call }: OwnCall, id: string): Notes {
     useMemo(() => ({ notes: text }), [text]),
   );
 
-  const save = useCallback(
-    function save(): void {
-      const notes = unsent.current;
-      if (notes === null || sending.current) return;
-      sending.current = true;
-      void act('noteCall', { notes }, { keepalive: true }).then((saved) => {
-        sending.current = false;
-        if (!saved) return;
-        if (unsent.current !== notes) return save();
+  const save = useCallback((): void => {
+    const send = async (): Promise<void> => {
+      for (let notes = unsent.current; notes !== null; notes = unsent.current) {
+        if (!(await act('noteCall', { notes }, { keepalive: true }))) break;
+        if (unsent.current !== notes) continue;
         unsent.current = null;
         drop();
-      });
-    },
-    [act, drop],
-  );
+      }
+      sending.current = false;
+    };
+    if (unsent.current === null || sending.current) return;
+    sending.current = true;
+    void send();
+  }, [act, drop]);
 
   useEffect(() => {
     if (unsent.current === null) setText(stored);

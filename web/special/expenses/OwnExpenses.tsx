@@ -108,9 +108,9 @@ function OwnRow({ row }: { row: ExpenseRow }): ReactNode {
       <div className="ex-line">
         <span className="ops-muted">
           <span className="ops-code">{row.ref}</span>
-          {row.km !== null && <> · {t('km', { km: formatNumber(row.km, 1) })}</>}
-          {row.traceKm !== null && <> · {t('traceKm', { km: formatNumber(row.traceKm, 1) })}</>}
-          {row.note && <> · {row.note}</>}
+          {row.km !== null && <>&nbsp;· {t('km', { km: formatNumber(row.km, 1) })}</>}
+          {row.traceKm !== null && <>&nbsp;· {t('traceKm', { km: formatNumber(row.traceKm, 1) })}</>}
+          {row.note && <>&nbsp;· {row.note}</>}
         </span>
         <StatusWord soft tone={tones[row.stage ?? ''] ?? 'muted'}>
           {say(`stage.${row.stage}`)}

@@ -176,7 +176,7 @@ function StopCard({ stop, now, position, open, onOpen }: CardProps): ReactNode {
         <span className="fd-what">
           <b>{nameOfStop(stop)}</b>
           <span className="ops-muted">
-            {translations(`type.${stop.vAppType}`)} ·{' '}
+            {translations(`type.${stop.vAppType}`)}&nbsp;·{' '}
             {stop.iSlotType === 1
               ? stop.place?.address || t('noAddress')
               : translations(`slotType.${stop.iSlotType}`)}

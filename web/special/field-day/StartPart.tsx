@@ -49,7 +49,7 @@ export function StartPart({ stop, place, now }: StopProps): ReactNode {
             {where.kind === 'unknown'
               ? t(`where.${where.why}`)
               : t(where.kind === 'near' ? 'near' : 'far', { m: where.distanceM, limit: geofence.withinM })}
-            {context.permits.includes('anyLocation') && <> · {t('placePermitted')}</>}
+            {context.permits.includes('anyLocation') && <>&nbsp;· {t('placePermitted')}</>}
           </p>
           {place.locating.is === 'nowhere' && (
             <p className="fd-plain ops-muted">{t(`nowhere.${place.locating.why}`)}</p>

@@ -62,7 +62,7 @@ export function StopPanel(props: StopProps): ReactNode {
             <h3>{t('outcome')}</h3>
             <p className="fd-plain">
               <strong className="ops-strong">{t(`result.${stop.outcome.result}`)}</strong>
-              {stop.completedAt && <span className="ops-muted"> · {formatTime(stop.completedAt)}</span>}
+              {stop.completedAt && <span className="ops-muted">&nbsp;· {formatTime(stop.completedAt)}</span>}
             </p>
             {stop.outcome.followUpOn && (
               <p className="fd-plain">{t('followUpOn', { date: showDay(stop.outcome.followUpOn) })}</p>
@@ -120,7 +120,7 @@ function Details({ stop, online }: StopProps): ReactNode {
   return (
     <section>
       <p className="fd-plain">
-        {translations(`type.${stop.vAppType}`)} · {translations(`slotType.${stop.iSlotType}`)} ·{' '}
+        {translations(`type.${stop.vAppType}`)}&nbsp;· {translations(`slotType.${stop.iSlotType}`)}&nbsp;·{' '}
         <span className="ops-code">{stop.who}</span>
       </p>
       <p className="fd-plain ops-figures">

@@ -45,7 +45,7 @@ export function VisitPart(props: StopProps): ReactNode {
         <p className="fd-plain" role="timer">
           {t('underWaySince', { age: formatAge(now - Date.parse(stop.startedAt)) })}
           {stop.startDistanceM !== null && (
-            <span className="ops-muted"> · {t('startedAt', { m: stop.startDistanceM })}</span>
+            <span className="ops-muted">&nbsp;· {t('startedAt', { m: stop.startDistanceM })}</span>
           )}
         </p>
       )}

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay } from '#shared/core/day.ts';
-import { dispositionCodes } from '#shared/streams/calls/call/dispositions.ts';
+import { dispositionCodes, dispositionOf } from '#shared/streams/calls/call/dispositions.ts';
 import { isComplete, teamKindNames, type TeamKindName } from '#shared/streams/approvals/teamrequest/kinds.ts';
-import type { SearchAnswer } from '#shared/wire.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { api } from '#web/live/api.ts';
+import { useTranslations } from '#web/locales/translations.ts';
 import { hasRight, usePerson, type PersonHere } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
@@ -16,6 +15,7 @@ import { findColleagues } from '#web/parts/field/colleagues.ts';
 import { useDesignations } from '#web/parts/field/designations.ts';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import type { Choice } from '#web/parts/field/field.ts';
+import { findRecords } from '#web/parts/field/records.ts';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
@@ -78,14 +78,11 @@ function detailsOf({ what, date, until, from, to, person, record, code }: Asked)
   }
 }
 
-const finder =
-  (kind: string) =>
-  async (text: string, signal: AbortSignal): Promise<readonly Choice[]> => {
-    const { hits } = await api.get<SearchAnswer>('/search', { query: { q: text }, signal });
-    return hits
-      .filter((hit) => hit.kind === kind)
-      .map((hit) => ({ value: hit.id, label: `${hit.ref} · ${hit.title}` }));
-  };
+/** Outcomes that need nothing beyond the notes: a visit, a promised time or a customer is entered on the call itself. */
+const correctable = dispositionCodes.filter((code) => {
+  const { kind, needs } = dispositionOf(code);
+  return kind !== 'system' && (needs === undefined || needs === 'note');
+});
 
 /** Makes a request to the team lead; input is kept until it is sent. */
 export function RaiseDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -162,6 +159,7 @@ function Details({
   readonly put: (part: Partial<Asked>) => void;
 }): ReactNode {
   const t = useTeamTranslations();
+  const say = useTranslations('call').t;
   const today = businessDay(serverClock.now());
   const { what, date, until, from, to, person, record, code } = asked;
   const acting = what === 'tempDesignation';
@@ -215,7 +213,7 @@ function Details({
           label={t('lead')}
           value={record}
           required
-          find={finder('leadCreation')}
+          find={findRecords('lead')}
           onChange={(value) => put({ record: value })}
         />
       )}
@@ -224,7 +222,7 @@ function Details({
           label={t('call')}
           value={record}
           required
-          find={finder('call')}
+          find={findRecords('call', { closed: true })}
           onChange={(value) => put({ record: value })}
         />
       )}
@@ -251,7 +249,7 @@ function Details({
           label={t('disposition')}
           value={code}
           required
-          choices={choices(dispositionCodes)}
+          choices={correctable.map((value) => ({ value, label: say(`disposition.${value}`) }))}
           onChange={(value) => put({ code: value })}
         />
       )}

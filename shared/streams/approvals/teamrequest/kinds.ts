@@ -5,6 +5,9 @@ import { inPoos } from '../../../core/permission.ts';
 import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
+import { dispositions, type DispositionCode } from '../../calls/call/dispositions.ts';
+import type { CallState } from '../../calls/call/state.ts';
+import { mismatch } from '../../calls/call/wrap-up.ts';
 import { slotStream } from '../../leads/appointment/state.ts';
 import type { SlotsState } from '../../leads/appointment/slots-state.ts';
 import type { LeadState } from '../../leads/lead/state.ts';
@@ -181,24 +184,21 @@ const leadReassign = kind({
   effect: ({ leadId, ownerId }) => ({ stream: `lead-${leadId}`, command: 'reassign', input: { ownerId } }),
 });
 
-interface CallSeen {
-  readonly stage?: string;
-  readonly agent?: { readonly empId: number } | null;
-  readonly disposition?: { readonly code: string } | null;
-}
-
 const dispositionCorrection = kind({
   input: z.strictObject({ callId: z.int().positive(), code: texts.token().min(2).max(40) }),
   reads: ({ callId }) => ({ call: `call-${callId}` }),
   check: ({ code }, ctx) => {
-    const call = ctx.read.call as CallSeen | undefined;
-    if (call?.agent?.empId !== ctx.viewer.empId) return refuse('notInList', 422, { label: 'call' }, 'callId');
-    if (!call?.disposition) return refuse('callNotDisposed', 409, undefined, 'callId');
-    return call.disposition.code === code ? refuse('sameDisposition', 409, undefined, 'code') : null;
+    const call = ctx.read.call as CallState;
+    if (call.agent?.empId !== ctx.viewer.empId) return refuse('notInList', 422, { label: 'call' }, 'callId');
+    if (!call.disposition) return refuse('callNotDisposed', 409, undefined, 'callId');
+    if (call.disposition.code === code) return refuse('sameDisposition', 409, undefined, 'code');
+    return code in dispositions && !mismatch(call, { code: code as DispositionCode }, ctx)
+      ? null
+      : refuse('correctionNotPossible', 422, undefined, 'code');
   },
   concerns: (_input, { viewer }) => viewer.empId,
   subject: ({ callId }) => reference('CL', callId),
-  before: (_input, ctx) => ({ disposition: (ctx.read.call as CallSeen).disposition?.code ?? null }),
+  before: (_input, ctx) => ({ disposition: (ctx.read.call as CallState).disposition?.code ?? null }),
   after: ({ code }) => ({ disposition: code }),
   effect: ({ callId, code }, reason) => ({
     stream: `call-${callId}`,

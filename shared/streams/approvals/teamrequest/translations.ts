@@ -16,6 +16,7 @@ export const teamRequestTranslations = translations({
     sameOwner: 'It is with this employee already.',
     callNotDisposed: 'This call has no disposition yet.',
     sameDisposition: 'That is its disposition already.',
+    correctionNotPossible: 'This outcome does not fit the call, or needs more than a request can carry.',
     waiverTooLate: 'This upload takes no code any more.',
     TeamRequestRaised: 'Requested',
     TeamRequestLinked: 'Sent for approval',
@@ -39,6 +40,8 @@ export const teamRequestTranslations = translations({
     sameOwner: 'Ya lo tiene este empleado.',
     callNotDisposed: 'Esta llamada aún no tiene resultado.',
     sameDisposition: 'Ese es ya su resultado.',
+    correctionNotPossible:
+      'Ese resultado no corresponde a la llamada o necesita más datos que una solicitud.',
     waiverTooLate: 'Esta subida ya no admite un código.',
     TeamRequestRaised: 'Solicitado',
     TeamRequestLinked: 'Enviado a aprobación',

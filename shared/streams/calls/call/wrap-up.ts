@@ -137,7 +137,8 @@ function lettingGo(state: CallState, settled: Settled, call: string, ctx: Ctx): 
   ];
 }
 
-function mismatch(state: CallState, input: Disposing, ctx: Ctx): Refusal | null {
+/** Why that disposition does not fit what happened on the call, or what it misses; null when it can stand. */
+export function mismatch(state: CallState, input: Disposing, ctx: Ctx): Refusal | null {
   if (!dispositionFits(input.code, disposable(state), callLimits.droppedSec))
     return refuse('dispositionMismatch', 422, { code: `disposition.${input.code}` }, 'code');
   const read: DispositionReads = ctx.read;
