@@ -338,6 +338,18 @@ describe('what comes back', () => {
     expect(server.state('stock-1-1').buckets).toMatchObject({ hold: 0, damaged: 5 });
     expect(server.state('dc-1').stage).toBe('closed');
   });
+  it('never goes back to the shelf when its batch was recalled meanwhile', () => {
+    const server = returned();
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+    const [part] = server.parcel().back;
+    const lines = (restock: number, damaged: number) => ({
+      lines: [{ lineId: part?.lineId, restock, damaged }],
+    });
+    expect(server.try(dispatcher, 'delivery-1', 'inspectRto', lines(15, 0))).toBe('batchBlocked');
+    server.must(dispatcher, 'delivery-1', 'inspectRto', lines(0, 15));
+    expect(server.state('dc-1').stage).toBe('closed');
+  });
   it('never goes back to the shelf when it was cold', () => {
     const server = returned([{ productId: 13, qty: 1 }]);
     server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
