@@ -275,10 +275,7 @@ export const markDelivered = command<DeliveryState, z.output<typeof markInput>>(
   versioned: true,
   reads: doorReads,
   decide: (state, input, ctx) => {
-    const no = firstOf(
-      outside(state, ctx),
-      wrong(state, 'handedOver', 'out', 'undelivered'),
-    );
+    const no = firstOf(outside(state, ctx), wrong(state, 'handedOver', 'out', 'undelivered'));
     if (no) return no;
     if (state.agent?.empId !== null && state.agent?.empId === ctx.actor.empId)
       return refuse('riderMarks', 403);
