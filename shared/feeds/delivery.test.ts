@@ -11,7 +11,7 @@ const parcel = (stage: DeliveryState['stage']): DeliveryState => ({
   agent: { empId: 181, name: 'Rider' },
 });
 const phoneFor = (rider: number | null, stage: DeliveryState['stage']) =>
-  deliveryParcels.see(parcel(stage), { poos: [1], rider } as never)?.phone;
+  deliveryParcels.see(parcel(stage), { poos: [1], rider } as never, '1')?.phone;
 
 it('a customer’s phone is in full for the rider who carries the parcel, and only while it is carried', () => {
   expect(phoneFor(181, 'out')).toBe('9876500001');

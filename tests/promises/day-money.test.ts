@@ -17,7 +17,7 @@ function dice(seed: number) {
 type Roll = ReturnType<typeof dice>;
 type Server = ReturnType<typeof parcelServer>;
 const code = '123456';
-const door = { code };
+const proof = { code };
 const entryModes = ['cash', 'upi', 'card'] as const;
 
 /** Whole rupees in notes and coins. */
@@ -41,7 +41,7 @@ const codOf = (due: number, roll: Roll) =>
   due > 0 ? { cod: { paise: due, mode: entryModes[roll(3)]! } } : {};
 
 /** Somebody hands the parcel over: whole, in part, or not at all. */
-function atDoor(server: Server, id: string, who: number, roll: Roll, again: boolean): void {
+function handedOut(server: Server, id: string, who: number, roll: Roll, again: boolean): void {
   const parcel = server.parcel(id);
   switch (roll(again ? 5 : 4)) {
     case 0: {
@@ -54,7 +54,7 @@ function atDoor(server: Server, id: string, who: number, roll: Roll, again: bool
         who,
         `delivery-${id}`,
         'deliverPart',
-        { ...door, accepted, why, ...codOf(due, roll) },
+        { ...proof, accepted, why, ...codOf(due, roll) },
         goodCode,
       );
       return;
@@ -74,7 +74,7 @@ function atDoor(server: Server, id: string, who: number, roll: Roll, again: bool
         who,
         `delivery-${id}`,
         'deliver',
-        { ...door, ...codOf(parcel.codDuePaise, roll) },
+        { ...proof, ...codOf(parcel.codDuePaise, roll) },
         goodCode,
       );
   }
@@ -156,16 +156,16 @@ function day(seed: number): { readonly server: Server; readonly ids: readonly st
     });
     server.must(dispatcher, `delivery-${id}`, 'issuePickupOtp', {}, { until: '2026-11-18T18:00:00.000Z' });
     server.must(dispatcher, `delivery-${id}`, 'verifyPickupOtp', { code }, goodCode);
-    atDoor(server, id, dispatcher, roll, false);
+    handedOut(server, id, dispatcher, roll, false);
   }
-  for (const id of [a, b, c]) atDoor(server, id, rider, roll, true);
-  atDoor(server, d, otherRider, roll, true);
+  for (const id of [a, b, c]) handedOut(server, id, rider, roll, true);
+  handedOut(server, d, otherRider, roll, true);
   comeBack(server, 1, rider);
   comeBack(server, 2, otherRider);
   const home = [a, b, c].filter((id) => server.parcel(id).stage === 'unassigned');
   if (home.length > 0) {
     run(server, 3, rider, home);
-    for (const id of home) atDoor(server, id, rider, roll, false);
+    for (const id of home) handedOut(server, id, rider, roll, false);
     comeBack(server, 3, rider);
   }
   const runs = [1, 2, ...(home.length > 0 ? [3] : [])];
