@@ -491,8 +491,4 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
 ];
 
 /** The roles of the demo organisation in the specification's shape. */
-export const demoRoles = short.map(([roleId, vRoleName, rights]) => ({
-  roleId,
-  vRoleName,
-  ...build(rights),
-}));
+export const demoRoles = short.map(([roleId, vRoleName, rights]) => ({ roleId, vRoleName, ...build(rights) }));
