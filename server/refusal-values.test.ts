@@ -54,8 +54,7 @@ function written(): string {
   return `/**
  * The values that the text of each refusal names. Written by server/refusal-values.test.ts (UPDATE=1).
  */
-type Value = string | number | boolean | null | readonly string[];
-type Values<K extends string> = Readonly<Record<K, Value>>;
+type Values<K extends string> = Readonly<Record<K, string | number | boolean | null | readonly string[]>>;
 
 export interface RefusalValues {
 ${lines.join('\n')}

@@ -287,8 +287,10 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
     'Store',
     {
       ...board,
-      'Out Bound': { 'create-pl-queue': 'vcea', 'assigning-LMD': 'vcea', returnPickup: 'vce' },
+      'Out Bound': { 'create-pl-queue': 'vce', 'assigning-LMD': 'vce', returnPickup: 'vce' },
       Inventory: {
+        dunzoPickupOtpVerification: 'vc',
+        markAsDeliverd: 've',
         pickList: 'vce',
         dcverification: 'vce',
         stockAdjustmentScanList: 'vc',

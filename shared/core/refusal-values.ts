@@ -1,8 +1,7 @@
 /**
  * The values that the text of each refusal names. Written by server/refusal-values.test.ts (UPDATE=1).
  */
-type Value = string | number | boolean | null | readonly string[];
-type Values<K extends string> = Readonly<Record<K, Value>>;
+type Values<K extends string> = Readonly<Record<K, string | number | boolean | null | readonly string[]>>;
 
 export interface RefusalValues {
   readonly aboveInvoiceValue: Values<'n'>;
@@ -51,7 +50,7 @@ export interface RefusalValues {
   readonly badFormat: Values<'label'>;
   readonly balanceMoved: Values<'balance'>;
   readonly bankDateFar: Values<'from' | 'to'>;
-  readonly batchBlocked: Values<'batch' | 'reason'>;
+  readonly batchBlocked: Values<'batch' | 'product'> | Values<'batch' | 'reason'>;
   readonly batchExpired: Values<'batch' | 'date'>;
   readonly batchFactsConflict: Values<'a' | 'b' | 'batch' | 'product'>;
   readonly batchShortDated: Values<'batch' | 'date' | 'days'>;
@@ -340,7 +339,6 @@ export interface RefusalValues {
   readonly pettyTooMuch: Values<'amount'>;
   readonly phoneInUse: Values<'empId' | 'name'>;
   readonly photoRequired: Values<'m'>;
-  readonly pickBatchBlocked: Values<'batch' | 'product'>;
   readonly pickIncomplete: Values<'n' | 'product'>;
   readonly pickerCannotVerify: Values<'name'>;
   readonly pickupCodeWrong: Values<'n'>;

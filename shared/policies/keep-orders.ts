@@ -98,7 +98,7 @@ export const keepOrders = definePolicy({
         if (picker === null) return [];
         return [
           to(`notice-${picker}`, 'push', {
-            message: 'pickBatchBlocked',
+            message: 'batchBlocked',
             values: { batch, product },
             icon: 'alert',
             color: 'red',

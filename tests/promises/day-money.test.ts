@@ -41,7 +41,7 @@ const codOf = (due: number, roll: Roll) =>
   due > 0 ? { cod: { paise: due, mode: entryModes[roll(3)]! } } : {};
 
 /** Somebody hands the parcel over: whole, in part, or not at all. */
-function deliverOrFail(server: Server, id: string, who: number, roll: Roll, again: boolean): void {
+function handedOut(server: Server, id: string, who: number, roll: Roll, again: boolean): void {
   const parcel = server.parcel(id);
   switch (roll(again ? 5 : 4)) {
     case 0: {
@@ -156,16 +156,16 @@ function day(seed: number): { readonly server: Server; readonly ids: readonly st
     });
     server.must(dispatcher, `delivery-${id}`, 'issuePickupOtp', {}, { until: '2026-11-18T18:00:00.000Z' });
     server.must(dispatcher, `delivery-${id}`, 'verifyPickupOtp', { code }, goodCode);
-    deliverOrFail(server, id, dispatcher, roll, false);
+    handedOut(server, id, dispatcher, roll, false);
   }
-  for (const id of [a, b, c]) deliverOrFail(server, id, rider, roll, true);
-  deliverOrFail(server, d, otherRider, roll, true);
+  for (const id of [a, b, c]) handedOut(server, id, rider, roll, true);
+  handedOut(server, d, otherRider, roll, true);
   comeBack(server, 1, rider);
   comeBack(server, 2, otherRider);
   const home = [a, b, c].filter((id) => server.parcel(id).stage === 'unassigned');
   if (home.length > 0) {
     run(server, 3, rider, home);
-    for (const id of home) deliverOrFail(server, id, rider, roll, false);
+    for (const id of home) handedOut(server, id, rider, roll, false);
     comeBack(server, 3, rider);
   }
   const runs = [1, 2, ...(home.length > 0 ? [3] : [])];

@@ -66,7 +66,9 @@ test('a file of a document needs the right to see the document, not only its pla
   const id = await upload(store);
   const made = await store.command('indent-new', 'draft', { pooId: 1, header: {}, lines: [] });
   const { stream } = made.body as { stream: string };
-  expect(await store.command(stream, 'attach', { fileId: id, name: 'bill.png', mime: 'image/png' })).toMatchObject({
+  expect(
+    await store.command(stream, 'attach', { fileId: id, name: 'bill.png', mime: 'image/png' }),
+  ).toMatchObject({
     status: 200,
   });
   expect(await opened(store, id, stream)).toBe(200);

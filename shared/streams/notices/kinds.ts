@@ -51,7 +51,7 @@ export const noticeKinds = {
   approvalApproved: { type: 'news', push: false },
   approvalRejected: { type: 'news', push: false },
   expensePaid: { type: 'news', push: false },
-  pickBatchBlocked: { type: 'assignment', push: true },
+  batchBlocked: { type: 'assignment', push: true },
   parcelAssigned: { type: 'assignment', push: true },
   paymentToRefund: { type: 'assignment', push: true },
   dayEndMissing: { type: 'assignment', push: true },

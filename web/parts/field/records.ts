@@ -12,7 +12,7 @@ export type FoundKind = (typeof foundKinds)[number];
  * left out unless they are what is looked for.
  */
 export function findRecords(
-  kind: FoundKind,
+  kind: string,
   { closed = false }: { readonly closed?: boolean } = {},
 ): (text: string, signal: AbortSignal) => Promise<readonly Choice[]> {
   return async (text, signal) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
+import type { NewEvent } from '../../../core/event.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { firstOf } from '../../documents/commands.ts';
@@ -12,7 +13,7 @@ import { isH1 } from '../../sales/sold-product.ts';
 import { blockedAmong } from '../../stock/item/moves.ts';
 import { handOverCode } from './code.ts';
 import { inventory, lmd, notYours, outside, own, parcelLimits, runs, wrong, type Deciding } from './rules.ts';
-import { faceAgain, faceOf, type DeliveryState, type Mode } from './state.ts';
+import { allOf, faceAgain, faceOf, type DeliveryState, type Mode } from './state.ts';
 
 const dcOf = (ctx: Deciding): DcState => ctx.read['dc'];
 /** The parcel's goods and order, found by what its face knows. */
@@ -238,12 +239,30 @@ export interface CodePrepared {
   readonly until?: string;
 }
 
+/** A parcel that was out before does not ride again with a blocked batch: it is received as goods that came back. */
+const homeForGood = (state: DeliveryState): readonly NewEvent[] => [
+  ...(state.statementId === null
+    ? []
+    : [
+        own(state, { type: 'TakenOffStatement', data: { statementId: state.statementId } }),
+        {
+          stream: `statement-${state.statementId}`,
+          type: 'DcRemovedFromStatement',
+          data: { dcId: state.id, why: 'batchBlocked' },
+        },
+      ]),
+  own(state, { type: 'RtoInitiated', data: { parts: allOf(state), reason: 'BLOCKED' } }),
+  toDc(state.id, { type: 'DcRtoStarted', data: { reason: 'BLOCKED' } }),
+];
+
 /** Goods leave the place here, and nowhere else. A parcel that was out before left already. */
 export function handing(state: DeliveryState, ctx: Deciding) {
   const dc = dcOf(ctx);
   const agent = state.agent ?? { empId: null, name: '' };
   const mode = state.mode ?? 'OWN';
-  const no = firstOf(blockedAmong(dc.lines, ctx.read), counterOnly(dc, mode));
+  const blocked = blockedAmong(dc.lines, ctx.read);
+  if (blocked && dc.stage === 'undelivered') return homeForGood(state);
+  const no = firstOf(blocked, counterOnly(dc, mode));
   if (no) return no;
   const leaves =
     dc.stage === 'undelivered'

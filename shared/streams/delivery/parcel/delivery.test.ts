@@ -187,7 +187,7 @@ describe('a batch that is recalled after it was checked', () => {
     recall(server);
     expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('batchBlocked');
   });
-  it('is not taken on a second run either', () => {
+  it('is not taken on a second run either: the parcel is received as goods that came back', () => {
     const server = onRun();
     server.must(dispatcher, 'delivery-1', 'handOver');
     server.must(rider, 'statement-1', 'depart', { odometerOut: 100 });
@@ -201,7 +201,11 @@ describe('a batch that is recalled after it was checked', () => {
       vehicle: 'KA05MX4100',
       dcIds: ['1'],
     });
-    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('batchBlocked');
+    server.must(dispatcher, 'delivery-1', 'handOver');
+    expect(server.parcel()).toMatchObject({ stage: 'rto', statementId: null, rtoReason: 'BLOCKED' });
+    expect(server.run('2').stops).toEqual([]);
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    expect(server.parcel().creditNoteNumber).toBe('BLR01/C26/000001');
   });
   it('is not handed over the counter, neither before nor after the code', () => {
     const before = fetched();
@@ -336,6 +340,18 @@ describe('what comes back', () => {
     expect(server.try(dispatcher, 'delivery-1', 'inspectRto', lines(10, 0))).toBe('fateMissing');
     server.must(dispatcher, 'delivery-1', 'inspectRto', lines(10, 5));
     expect(server.state('stock-1-1').buckets).toMatchObject({ hold: 0, damaged: 5 });
+    expect(server.state('dc-1').stage).toBe('closed');
+  });
+  it('never goes back to the shelf when its batch was recalled meanwhile', () => {
+    const server = returned();
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+    const [part] = server.parcel().back;
+    const lines = (restock: number, damaged: number) => ({
+      lines: [{ lineId: part?.lineId, restock, damaged }],
+    });
+    expect(server.try(dispatcher, 'delivery-1', 'inspectRto', lines(15, 0))).toBe('batchBlocked');
+    server.must(dispatcher, 'delivery-1', 'inspectRto', lines(0, 15));
     expect(server.state('dc-1').stage).toBe('closed');
   });
   it('never goes back to the shelf when it was cold', () => {

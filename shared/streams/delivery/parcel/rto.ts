@@ -11,7 +11,8 @@ import { dcStream, type DcState } from '../../sales/dc/state.ts';
 import { refundReads, undeliveredRefund } from '../../sales/return/undelivered-refund.ts';
 import { releaseRx, orderStream } from '../../sales/order/parts.ts';
 import type { OrderState, Part } from '../../sales/order/state.ts';
-import { allMoves, moveStock } from '../../stock/item/moves.ts';
+import { barcodeStream } from '../../stock/barcode/state.ts';
+import { allMoves, blockedAmong, moveStock } from '../../stock/item/moves.ts';
 import { stockStream, type StockRef, type StockState } from '../../stock/item/state.ts';
 import { inventory, outside, own, parcelLimits, partsWrong, wrong, type Deciding } from './rules.ts';
 import type { DeliveryState, LineFate } from './state.ts';
@@ -165,7 +166,11 @@ export const inspectRto = command<DeliveryState, z.output<typeof inspectInput>>(
   input: inspectInput,
   need: inventory('customerRto', 'edit'),
   versioned: true,
-  reads: (_input, state) => ({ ...stockReads(state), dc: dcStream(state.id) }),
+  reads: (_input, state) => ({
+    ...stockReads(state),
+    ...Object.fromEntries(state.lines.map(({ barcodeId }) => [`b${barcodeId}`, barcodeStream(barcodeId)])),
+    dc: dcStream(state.id),
+  }),
   decide: (state, { lines }, ctx) => {
     const no = firstOf(outside(state, ctx), wrong(state, 'rtoReceived'));
     if (no) return no;
@@ -178,7 +183,10 @@ export const inspectRto = command<DeliveryState, z.output<typeof inspectInput>>(
       if (fate.restock + fate.damaged !== qty)
         return atLine(refuse('fateMissing', 422, { product: line.product, n: qty }), i + 1);
       const expiry = dc.lines.find(({ id }) => id === lineId)?.expiry ?? null;
-      const kept = fate.restock > 0 ? shelfRefused(line, expiry, ctx.today) : null;
+      const kept =
+        fate.restock > 0
+          ? firstOf(shelfRefused(line, expiry, ctx.today), blockedAmong([line], ctx.read))
+          : null;
       if (kept) return atLine(kept, i + 1);
       fates.push(fate);
     }

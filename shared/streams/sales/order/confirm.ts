@@ -97,7 +97,7 @@ function scheduled(state: OrderState, ctx: Pick<Deciding, 'read'>): readonly Mat
 }
 
 /** When the order comes before the pickers: at once, or on the day before its slot. */
-const queueAt = (slotDate: string | null, now: number, today: string): number =>
+export const queueAt = (slotDate: string | null, now: number, today: string): number =>
   slotDate === null || slotDate <= addDays(today, 1) ? now : instantOf(addDays(slotDate, -1), '00:05');
 
 /** Checked and promised: units of the prescription are held for it from now on. */

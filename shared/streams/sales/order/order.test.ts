@@ -177,6 +177,22 @@ describe('confirmation', () => {
     expect(server.try(172, 'order-1', 'release')).toEqual(['OrderReleased', 'OrderPlQueued']);
     expect(server.order().stage).toBe('queued');
   });
+  it('whose time came while it was on hold comes before the pickers when it is released', () => {
+    const server = saleServer();
+    server.queued([paracet], { slotDate: '2026-11-21' });
+    server.must(172, 'order-1', 'hold', { reason: 'PAYMENT', note: 'Pays tomorrow' });
+    server.until(instantOf('2026-11-20', '09:00'));
+    expect(server.order().stage).toBe('onHold');
+    expect(server.try(172, 'order-1', 'release')).toEqual(['OrderReleased', 'OrderPlQueued']);
+  });
+  it('that is released before its time waits for it', () => {
+    const server = saleServer();
+    server.queued([paracet], { slotDate: '2026-11-21' });
+    server.must(172, 'order-1', 'hold', { reason: 'PAYMENT', note: 'Pays tomorrow' });
+    expect(server.try(172, 'order-1', 'release')).toEqual(['OrderReleased']);
+    server.until(instantOf('2026-11-20', '09:00'));
+    expect(server.order().stage).toBe('queued');
+  });
 });
 
 describe('an approved prescription', () => {

@@ -13,10 +13,10 @@ import {
 } from '../../documents/commands.ts';
 import { createPickList } from './allocate.ts';
 import { approveCancel, cancelLine, rejectCancel, requestCancel } from './cancel.ts';
-import { confirm, queue, submit, substitute } from './confirm.ts';
+import { confirm, queue, queueAt, submit, substitute } from './confirm.ts';
 import { orderForm } from './form.ts';
 import { fromPrescription, takePrescription } from './from-prescription.ts';
-import { andQueued } from './parts.ts';
+import { andQueued, orderAfter, queuedFace } from './parts.ts';
 import {
   contentStage,
   evolveOrder,
@@ -128,7 +128,14 @@ export const order = defineStream<OrderState, OrderEvent>({
         const no = firstOf(outOfPlace(state, ctx), wrongStage(state, orderLife, 'release'));
         if (no) return no;
         const event: OrderEvent = { type: 'OrderReleased', data: {} };
-        const events = state.hold?.from === 'queued' ? andQueued(state, [event]) : [event];
+        const from = state.hold?.from;
+        // Its time came while it was on hold.
+        const due = from === 'confirmed' && queueAt(state.header.slotDate, ctx.now, ctx.today) <= ctx.now;
+        const events: readonly OrderEvent[] = due
+          ? [event, { type: 'OrderPlQueued', data: queuedFace(orderAfter(state, [event]), 'slot') }]
+          : from === 'queued'
+            ? andQueued(state, [event])
+            : [event];
         return events.map(({ type, data }) => ({ type, data: { ...data } }));
       },
     }),

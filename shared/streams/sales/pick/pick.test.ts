@@ -124,7 +124,7 @@ describe('a batch that is blocked while its list is picked', () => {
       picker: 161,
     });
     expect(server.log.findLast(({ stream }) => stream === 'notice-161')?.data).toMatchObject({
-      message: 'pickBatchBlocked',
+      message: 'batchBlocked',
       about: 'pick-1',
     });
   });

@@ -166,7 +166,7 @@ export const pickUp = stepCommand<ReturnState, { code: string }>({
   decide: (_state, _input, ctx) => {
     const found = (ctx.prepared as PickupPrepared | undefined)?.code;
     if (found?.used || (found && !found.ok && found.left <= 0 && !found.expired))
-      return refuse('pickupCodeUsed', 429, undefined, 'code');
+      return refuse('otpLocked', 429, undefined, 'code');
     if (!found || found.expired) return refuse('pickupCodeExpired', 422, undefined, 'code');
     return found.ok ? { data: {} } : refuse('pickupCodeWrong', 422, { n: found.left }, 'code');
   },

@@ -146,7 +146,7 @@ describe('a return is decided and fetched', () => {
     expect(server.try(161, 'return-1', 'pickUp', { code: '123456' }, wrong)).toBe('pickupCodeWrong');
     const spent = { code: { ok: false, left: 0, expired: true, used: true } };
     expect(server.give(161, 'return-1', 'pickUp', { code: '123456' }, spent)).toMatchObject({
-      code: 'pickupCodeUsed',
+      code: 'otpLocked',
       status: 429,
     });
     for (const n of [1, 2, 3]) {
