@@ -20,7 +20,7 @@ import type { FieldInputProps } from './field-input.ts';
 import { FileField } from './FileField.tsx';
 import type { SentFile } from './FileField.tsx';
 import './rare.css';
-import { findRecords } from './records.ts';
+import { recordsOf } from './records.ts';
 import { RecordsField } from './RecordsField.tsx';
 import { RowsField } from './RowsField.tsx';
 import { SlotField } from './SlotField.tsx';
@@ -207,10 +207,7 @@ function RecordField({
   ...base
 }: Base<string> & { readonly lookup: string }): ReactNode {
   const [chosen, setChosen] = useState<Choice | null>(null);
-  const find = useCallback(
-    (text: string, signal: AbortSignal) => findRecords(lookup)(text, signal),
-    [lookup],
-  );
+  const find = useCallback((text: string, signal: AbortSignal) => recordsOf(lookup)(text, signal), [lookup]);
   const now = value === '' ? null : chosen?.value === value ? chosen : { value, label: `#${value}` };
   return (
     <LookupField
@@ -233,8 +230,7 @@ function FoundRecords({
   ...base
 }: Base<readonly string[]> & { readonly lookup: string }): ReactNode {
   const find = useCallback(
-    async (text: string, signal: AbortSignal) =>
-      text.trim() === '' ? [] : findRecords(lookup)(text, signal),
+    async (text: string, signal: AbortSignal) => (text.trim() === '' ? [] : recordsOf(lookup)(text, signal)),
     [lookup],
   );
   return (

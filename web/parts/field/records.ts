@@ -11,7 +11,13 @@ export type FoundKind = (typeof foundKinds)[number];
  * Finds records of one kind by name, reference or phone, as the search over all records does; closed ones are
  * left out unless they are what is looked for.
  */
-export function findRecords(
+export const findRecords: (
+  kind: FoundKind,
+  how?: { readonly closed?: boolean },
+) => (text: string, signal: AbortSignal) => Promise<readonly Choice[]> = recordsOf;
+
+/** The same for the `lookup` of a declared field. */
+export function recordsOf(
   kind: string,
   { closed = false }: { readonly closed?: boolean } = {},
 ): (text: string, signal: AbortSignal) => Promise<readonly Choice[]> {
