@@ -28,7 +28,7 @@ export { settleCall } from './settle-call.ts';
 export { barPhone } from './bar-phone.ts';
 export { requeueLead } from './requeue-lead.ts';
 export { endPreview, loseServed } from './served-item.ts';
-export { tellMovedRow } from './tell-moved-row.ts';
+export { notifyMovedRow } from './notify-moved-row.ts';
 export { callNotices, remindCallback } from './call-notices.ts';
 export { lapseStartPermit } from './lapse-start-permit.ts';
 export { dropDayStartRequest, notifyDayStart } from './day-start.ts';

