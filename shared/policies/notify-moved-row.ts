@@ -41,7 +41,7 @@ export const notifyMovedRow = definePolicy({
     const by = actor.name;
     return [
       ...push('rowTaken', data.from?.empId, by),
-      ...(type === 'QueueItemAssigned' ? tell('rowAssigned', data.to.empId, by) : []),
+      ...(type === 'QueueItemAssigned' ? push('rowAssigned', data.to.empId, by) : []),
     ];
   },
 });
