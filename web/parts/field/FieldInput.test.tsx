@@ -72,15 +72,13 @@ test.each(inputKinds)('a field of the kind %s has its input and its label', asyn
 });
 
 test('a reference is picked by its name, in whatever family', async () => {
-  get.mockImplementation(async (path) =>
+  const hits = [
+    { kind: 'patient', id: '7', title: 'Asha Rao', ref: 'PT-7', hint: '', over: false },
+    { kind: 'lead', id: '8', title: 'Asha Rao', ref: 'LD-8', hint: '', over: false },
+  ];
+  get.mockImplementation(async (path, options) =>
     path === '/search'
-      ? {
-          hits: [
-            { kind: 'patient', id: '7', title: 'Asha Rao', ref: 'PT-7', hint: '', over: false },
-            { kind: 'lead', id: '8', title: 'Asha Rao', ref: 'LD-8', hint: '', over: false },
-          ],
-          more: [],
-        }
+      ? { hits: hits.filter(({ kind }) => kind === options?.query?.['kind']), more: [] }
       : [],
   );
   await show({ name: 'patientId', kind: 'reference', lookup: 'patient' });
