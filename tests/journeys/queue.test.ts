@@ -79,6 +79,38 @@ it(
   },
 );
 
+it('a lead gives a row to a colleague, who finds it first and is notified why', async () => {
+  const [lead, agent] = await Promise.all([openQueue('lead'), openQueue('verifier2')]);
+  const agentName = 'Leena Thomas';
+  const ref = await rowOf(lead.page, 'Waiting').last().locator('[col-id="ref"]').innerText();
+  await rowOf(lead.page, ref).click();
+  await lead.page.locator('.ops-panel').getByRole('button', { name: 'Give to a colleague' }).click();
+  const dialog = lead.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('She knows the family');
+  await dialog.getByRole('button', { name: 'Give to a colleague' }).click();
+  await dialog.getByText('Required').waitFor();
+  await dialog.getByRole('combobox', { name: 'Colleague' }).click();
+  await lead.page.getByRole('option', { name: 'Divya Shenoy', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Give to a colleague' }).click();
+  await dialog.getByText('Divya Shenoy cannot take this row: they may not work in this queue.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Colleague' }).click();
+  await lead.page.getByRole('option', { name: agentName, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Give to a colleague' }).click();
+  await shown(() => rowOf(lead.page, ref).locator('[col-id="holder"]').innerText()).toBe(`for ${agentName}`);
+  await shown(() => rowOf(agent.page, ref).locator('[col-id="holder"]').innerText()).toMatch(/^for you/);
+  await press(agent.page, 'n');
+  await shown(() => agent.page.locator('.ops-panel .qu-ref').innerText()).toBe(ref);
+  const notices = await new FeedClient(
+    server.url,
+    await server.signIn('verifier2'),
+    'notifications/me',
+  ).ready();
+  await shown(async () => JSON.stringify([...notices.rows.values()])).toContain('She knows the family');
+  notices.close();
+  expect([...lead.faults, ...agent.faults]).toEqual([]);
+  await Promise.all([lead.context.close(), agent.context.close()]);
+});
+
 it('a row returns to the others when its tab is closed', async () => {
   const watcher = await openQueue('verifier2');
   const dying = await openQueue('verifier');
