@@ -339,7 +339,9 @@ export interface RefusalValues {
   readonly pettyTooMuch: Values<'amount'>;
   readonly phoneInUse: Values<'empId' | 'name'>;
   readonly photoRequired: Values<'m'>;
+  readonly pickHeld: Values<'ref'>;
   readonly pickIncomplete: Values<'n' | 'product'>;
+  readonly pickListHeld: Values<'number' | 'ref'>;
   readonly pickerCannotVerify: Values<'name'>;
   readonly pickupCodeWrong: Values<'n'>;
   readonly pickupFirst: Values<'doc'>;

@@ -55,6 +55,7 @@ export { applyProfileReview, openProfileReview } from './review-profile.ts';
 export { usePreparatoryNote } from './use-preparatory-note.ts';
 export { followUpOrder } from './follow-up-order.ts';
 export { closeInvoices, keepOrders } from './keep-orders.ts';
+export { holdPicks } from './hold-picks.ts';
 export { paymentLinks } from './payment-links.ts';
 export { carryParcels } from './carry-parcels.ts';
 export { remindDeliveries } from './remind-deliveries.ts';

@@ -19,6 +19,11 @@ export const keepStock = definePolicy({
     barcode.events.BarcodeAttributesChanged,
     barcode.events.BatchBlocked,
     stock.events.StockBegun,
+    stock.events.StockReservationReleased,
+    stock.events.StockUnpicked,
+    stock.events.StockUnstagedFromRtv,
+    stock.events.StockReleasedFromHold,
+    stock.events.StockAdjustedUp,
   ],
   react: (event): readonly Reaction[] => {
     const key = streamKey(event.stream);
@@ -62,6 +67,13 @@ export const keepStock = definePolicy({
             ? []
             : [to(stockStream(pooId, Number(key)), 'expire', {}, expiresAt(event.data.expiry))],
         );
+      case 'StockReservationReleased':
+      case 'StockUnpicked':
+      case 'StockUnstagedFromRtv':
+      case 'StockReleasedFromHold':
+      case 'StockAdjustedUp':
+        // The day of their expiry may have passed while a document held them.
+        return event.data.to === 'available' ? [to(event.stream, 'expire', {})] : [];
       default:
         return event.data.places.map((pooId) =>
           to(stockStream(pooId, Number(key)), 'quarantine', { blocked: event.data.reason }),

@@ -46,13 +46,13 @@ export const deliveryReminders = defineQueue<ReminderRow, ReminderQueueEvent>({
   entity: 'delivery-remainder',
   subject: 'reminder',
   lease: callLease,
-  dial: 'transactional',
+  dial: 'service',
   sla: { clock: 'always', warnMs, breachMs },
   enter: {
     on: ['DeliveryReminderDue'],
     item: ({ stream, at, data }) => {
       if (!('closesAt' in data)) return null;
-      const { face, callAt, closesAt, tries } = data;
+      const { face, callAt, closesAt } = data;
       return {
         subject: stream,
         ref: face.number,
@@ -62,7 +62,7 @@ export const deliveryReminders = defineQueue<ReminderRow, ReminderQueueEvent>({
         // Closed for the rider a minute before it would breach.
         clockFrom: Date.parse(closesAt) - breachMs + 60_000,
         phoneKey: phoneKey(face.phone),
-        ...(tries > 0 ? { notBefore: Date.parse(callAt) } : {}),
+        ...(Date.parse(callAt) > Date.parse(at) ? { notBefore: Date.parse(callAt) } : {}),
       };
     },
   },
@@ -89,7 +89,7 @@ export const deliveryReminders = defineQueue<ReminderRow, ReminderQueueEvent>({
     callAt: base.enteredAt,
   }),
   fold,
-  shut: (_row, { now, day }) => hoursRefused('transactional', now, day),
+  shut: (_row, { now, day }) => hoursRefused('service', now, day),
   rank: (row) => [row.slotDate, slotWindows.indexOf(row.slotWindow), row.callAt],
   sources: ['purchase', 'customer'],
   columns: [

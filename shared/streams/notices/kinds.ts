@@ -52,6 +52,7 @@ export const noticeKinds = {
   approvalRejected: { type: 'news', push: false },
   expensePaid: { type: 'news', push: false },
   batchBlocked: { type: 'assignment', push: true },
+  pickListHeld: { type: 'assignment', push: true },
   parcelAssigned: { type: 'assignment', push: true },
   paymentToRefund: { type: 'assignment', push: true },
   dayEndMissing: { type: 'assignment', push: true },

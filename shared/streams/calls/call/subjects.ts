@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../core/day.ts';
+import { clockTime, DAY_MS } from '../../../core/day.ts';
 import { streamKey, streamName } from '../../../core/event.ts';
 import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -105,18 +105,23 @@ function ofSignup(state: SignupState, key: string): Callee | null {
   };
 }
 
-function ofReminder({ face, stage }: ReminderState): Callee | null {
+function ofReminder({ face, stage, callAt }: ReminderState, _key: string, now: number): Callee | null {
   if (!face) return null;
+  const from = callAt === null ? now : Date.parse(callAt);
+  const early =
+    from > now
+      ? refuse('callTooSoon', 422, { time: clockTime(from), opens: new Date(from).toISOString() })
+      : null;
   return {
     ref: face.number,
     name: face.customer,
     phone: face.phone,
     pooId: face.pooId,
     language: face.language,
-    callClass: 'transactional',
+    callClass: 'service',
     purpose: 'delivery-reminder',
     campaign: null,
-    refused: stage === 'due' ? null : refuse('callClosed', 409),
+    refused: stage === 'due' ? early : refuse('callClosed', 409),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '#shared/core/day.ts';
+import { calleeOf } from '../../calls/call/subjects.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
 import type { OrderState } from '../../sales/order/state.ts';
 import type { ReminderState } from './state.ts';
@@ -27,6 +28,18 @@ describe('the call before a delivery', () => {
       face: { customer: 'Anitha Rao', language: 'kn', slotDate: '2026-11-19', duePaise: 30_00 },
       closesAt: new Date(instantOf('2026-11-18', '18:00')).toISOString(),
     });
+  });
+  it('is not dialled before ten on the day before, nor before its next try', () => {
+    const early = due('2026-11-20');
+    early.must(null, 'reminder-1', 'open');
+    const opens = instantOf('2026-11-19', '10:00');
+    expect(call(early).callAt).toBe(new Date(opens).toISOString());
+    const callee = (now: number) => calleeOf('reminder-1', call(early), now);
+    expect(callee(opens - 60_000)).toMatchObject({
+      callClass: 'service',
+      refused: { code: 'callTooSoon', details: { time: '10:00' } },
+    });
+    expect(callee(opens)).toMatchObject({ refused: null });
   });
   it('is not made for an order that is over or has no slot', () => {
     const server = saleServer();

@@ -166,7 +166,9 @@ export const reminder = defineStream<ReminderState, ReminderEvent>({
         if (!face || state.stage === 'due' || face.phone === '') return refuse('noLongerNeeded', 409);
         const closesAt = closing(face.slotDate, face.slotWindow, ctx.now);
         if (closesAt <= ctx.now) return refuse('noLongerNeeded', 409);
-        const due = { face, tries: 0, callAt: iso(ctx.now), closesAt: iso(closesAt) };
+        const from = instantOf(addDays(face.slotDate, -1), reminderLimits.from);
+        const callAt = iso(Math.max(from, ctx.now));
+        const due = { face, tries: 0, callAt, closesAt: iso(closesAt) };
         return [made({ type: 'DeliveryReminderDue', data: due })];
       },
     }),

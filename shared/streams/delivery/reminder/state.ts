@@ -28,6 +28,8 @@ export const reminderLimits = {
   againMs: 90 * 60_000,
   /** A team lead decides from then on. */
   moves: 2,
+  /** Nobody is called earlier on the day before. */
+  from: '10:00',
   /** Unreached until then on the day before: the rider calls at the door. */
   until: '18:00',
   shortMs: 2 * 3_600_000,

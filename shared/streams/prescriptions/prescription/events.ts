@@ -302,6 +302,8 @@ export type RxEvent =
     >
   | Event<'RxQuantityReserved', { readonly orderId: string; readonly lines: readonly SuppliedLine[] }>
   | Event<'RxQuantityReleased', { readonly orderId: string; readonly lines: readonly SuppliedLine[] }>
+  /** Pick lists of the replaced version wait for this one. */
+  | Event<'RxPickListsHeld', { readonly picks: readonly string[] }>
   | Event<
       'PrescriptionLapsed',
       { readonly patientId: number; readonly why: 'window' | 'verbal'; readonly ref: string }

@@ -24,6 +24,7 @@ import { decideDifferences, startDeciding, startSecondEntry, submitSecondEntry, 
 import type { RxState } from './state.ts';
 import { evolveRx, newRx } from './state.ts';
 import { addImage, lapse, recordSupply } from './supply.ts';
+import { holdPicks, releasePicks } from './held-picks.ts';
 import { rxTranslations } from './translations.ts';
 
 /** A prescription: read from its pages by one or two people, checked by a pharmacist, supplied, and replaced but never edited. */
@@ -31,7 +32,7 @@ export const prescription = defineStream<RxState, RxEvent>({
   name: 'prescription',
   numbered: true,
   area: 'prescriptions',
-  state: 3,
+  state: 4,
   initial: newRx,
   about: {
     prefix: 'RX',
@@ -73,6 +74,7 @@ export const prescription = defineStream<RxState, RxEvent>({
     PrescriptionSupplyReversed: true,
     RxQuantityReserved: true,
     RxQuantityReleased: true,
+    RxPickListsHeld: true,
     PrescriptionLapsed: true,
   },
   commands: {
@@ -100,5 +102,7 @@ export const prescription = defineStream<RxState, RxEvent>({
     recordSupply,
     addImage,
     lapse,
+    holdPicks,
+    releasePicks,
   },
 });

@@ -64,6 +64,10 @@ export interface RxState {
   readonly dispensed: Readonly<Record<number, number>>;
   /** Units promised to customer orders and not supplied yet, by line. */
   readonly reserved: Readonly<Record<number, number>>;
+  /** Orders to which units were promised. */
+  readonly orders: readonly string[];
+  /** Pick lists of the version that this one replaces, held until this one is approved or ends. */
+  readonly picks: readonly string[];
   readonly lapsed: 'window' | 'verbal' | null;
 }
 
@@ -99,6 +103,8 @@ export const newRx = (key: string): RxState => ({
   approvedAt: null,
   dispensed: {},
   reserved: {},
+  orders: [],
+  picks: [],
   lapsed: null,
 });
 
@@ -287,9 +293,15 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
     case 'PrescriptionSupplyReversed':
       return { ...state, dispensed: withUnits(state.dispensed, event.data.supplied, -1) };
     case 'RxQuantityReserved':
-      return { ...state, reserved: withUnits(state.reserved, event.data.lines, 1) };
+      return {
+        ...state,
+        reserved: withUnits(state.reserved, event.data.lines, 1),
+        orders: [...new Set([...state.orders, event.data.orderId])],
+      };
     case 'RxQuantityReleased':
       return { ...state, reserved: withUnits(state.reserved, event.data.lines, -1) };
+    case 'RxPickListsHeld':
+      return { ...state, picks: [...new Set([...state.picks, ...event.data.picks])] };
     case 'PrescriptionLapsed':
       return { ...state, stage: 'lapsed', lapsed: event.data.why };
     default:

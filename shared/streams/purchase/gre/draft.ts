@@ -25,10 +25,10 @@ import {
   type GreLine,
   type GreState,
 } from './state.ts';
+import { batchPattern } from '../../stock/barcode/batch.ts';
 
 const mostDirectPaise = 25_000_00;
 const mostYears = 7;
-const batchPattern = /^[A-Z0-9./-]{1,20}$/;
 const price = z.int('badFormat').min(0, 'badFormat').max(99_99_999_00, 'badFormat').optional();
 const packs = z.int('badFormat').min(0, 'badFormat').max(99_999, 'badFormat').optional();
 

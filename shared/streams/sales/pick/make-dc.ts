@@ -31,7 +31,7 @@ import {
 } from '../order/state.ts';
 import { isH1, needsRx } from '../sold-product.ts';
 import { pickLife, type PickLine, type PickState } from './state.ts';
-import { pickGoods } from './work.ts';
+import { pickGoods, pickHeld } from './work.ts';
 
 const makeInput = z.strictObject({ pharmacistId: z.int().positive().optional() });
 /** Nobody may receive it, or more, in cash for one supply (section 269ST). */
@@ -299,7 +299,7 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
       }),
     ),
   decide: (state, { pharmacistId }, ctx) => {
-    const no = firstOf(outOfPlace(state, ctx), wrongStage(state, pickLife, 'makeDc'));
+    const no = firstOf(outOfPlace(state, ctx), wrongStage(state, pickLife, 'makeDc'), pickHeld(state));
     if (no) return no;
     const order = ctx.read['order'] as OrderState;
     if (order.stage === 'cancelRequested' || order.stage === 'cancelled')

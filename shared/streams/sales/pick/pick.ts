@@ -15,7 +15,7 @@ export const pick = defineStream<PickState, PickEvent>({
   name: 'pick',
   area: 'sales',
   numbered: true,
-  state: 1,
+  state: 2,
   events: {
     PickListCreated: true,
     PickListChanged: true,
@@ -28,6 +28,8 @@ export const pick = defineStream<PickState, PickEvent>({
     PickBatchSwapped: true,
     PickShortRecorded: true,
     PickBatchBlocked: true,
+    PickListHeld: true,
+    PickListUnheld: true,
     PickingFinished: true,
     PickListPacked: true,
     PickListReassigned: true,

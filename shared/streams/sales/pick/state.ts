@@ -58,6 +58,8 @@ export interface PickState extends DocumentState<PickHeader, PickLine> {
   readonly weightG: number | null;
   readonly coldBox: boolean;
   readonly dcId: string | null;
+  /** Why nobody picks on: the prescription that replaces its own is not checked yet. */
+  readonly held: { readonly ref: string; readonly reason: string } | null;
 }
 
 export const pickNames = {
@@ -107,6 +109,18 @@ export type PickEvent =
         readonly picker: number | null;
       }
     >
+  /** Another prescription replaces that of the list; the picker who has it is told. */
+  | Event<
+      'PickListHeld',
+      {
+        readonly rxId: number;
+        readonly ref: string;
+        readonly reason: string;
+        readonly picker: number | null;
+        readonly number: string;
+      }
+    >
+  | Event<'PickListUnheld', { readonly ref: string }>
   | Event<'PickingFinished', object>
   | Event<
       'PickListPacked',
@@ -158,6 +172,7 @@ export const noPick = (id: string): PickState => ({
   weightG: null,
   coldBox: false,
   dcId: null,
+  held: null,
 });
 
 /** Units of a line that still wait to be picked. */
@@ -219,6 +234,12 @@ export function evolvePick(state: PickState, event: RecordedEventOf<PickEvent>):
     }
     case 'PickBatchBlocked':
       return stepped(state, event, 'blocked', state.stage, `${event.data.product} ${event.data.batch}`);
+    case 'PickListHeld': {
+      const { ref, reason } = event.data;
+      return { ...stepped(state, event, 'hold', state.stage, `${ref}: ${reason}`), held: { ref, reason } };
+    }
+    case 'PickListUnheld':
+      return { ...stepped(state, event, 'unhold', state.stage, event.data.ref), held: null };
     case 'PickingFinished':
       return stepped(state, event, 'finish', 'picked');
     case 'PickListPacked':

@@ -14,6 +14,7 @@ export const pickTranslations = documentTranslations({
     'stage.cancelled': 'Cancelled',
     pickIncomplete:
       '{{n}} of {{product}} are not scanned yet. Scan them, take the next batch, or record them short.',
+    pickHeld: '{{ref}} replaces the prescription of this list. Wait until it is checked, or cancel the list.',
     nothingPicked: 'Nothing was picked. Cancel the list instead.',
     coldBoxNeeded: '{{product}} must stay at 2–8 °C: pack it in a cold box.',
     noOtherBatch: 'No other batch of {{product}} is free and lasts long enough. Record it short.',
@@ -30,6 +31,8 @@ export const pickTranslations = documentTranslations({
     PickBatchSwapped: 'Next batch taken',
     PickShortRecorded: 'Short',
     PickBatchBlocked: 'Batch blocked',
+    PickListHeld: 'Held: prescription replaced',
+    PickListUnheld: 'No longer held',
     PickingFinished: 'All picked',
     PickListPacked: 'Packed',
     PickListReassigned: 'Given to another picker',
@@ -49,6 +52,7 @@ export const pickTranslations = documentTranslations({
     'stage.cancelled': 'Anulada',
     pickIncomplete:
       'Faltan {{n}} de {{product}} por leer. Léalos, tome el lote siguiente o anótelos como falta.',
+    pickHeld: '{{ref}} sustituye la receta de esta lista. Espere a que se revise o anule la lista.',
     nothingPicked: 'No se recogió nada. Anule la lista.',
     coldBoxNeeded: '{{product}} debe mantenerse a 2–8 °C: embálelo en caja fría.',
     noOtherBatch: 'No hay otro lote libre de {{product}} con vida suficiente. Anótelo como falta.',
@@ -65,6 +69,8 @@ export const pickTranslations = documentTranslations({
     PickBatchSwapped: 'Se tomó el lote siguiente',
     PickShortRecorded: 'Falta',
     PickBatchBlocked: 'Lote bloqueado',
+    PickListHeld: 'Retenida: receta sustituida',
+    PickListUnheld: 'Ya no retenida',
     PickingFinished: 'Todo recogido',
     PickListPacked: 'Embalada',
     PickListReassigned: 'Pasada a otra persona',

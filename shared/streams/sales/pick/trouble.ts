@@ -21,7 +21,7 @@ import {
   type PickState,
   type ShortReason,
 } from './state.ts';
-import { claimedByOther, linesOfCode, pickGoods } from './work.ts';
+import { claimedByOther, linesOfCode, pickGoods, pickHeld } from './work.ts';
 import { cutText } from '../../../core/cut.ts';
 
 const troubleInput = z.strictObject({
@@ -55,6 +55,7 @@ export const swap = command<PickState, Trouble>({
     const no = firstOf(
       outOfPlace(state, ctx),
       wrongStage(state, pickLife, 'swap'),
+      pickHeld(state),
       claimedByOther(state, ctx),
     );
     if (no) return no;
@@ -133,6 +134,7 @@ export const short = command<PickState, Trouble>({
     const no = firstOf(
       outOfPlace(state, ctx),
       wrongStage(state, pickLife, 'short'),
+      pickHeld(state),
       claimedByOther(state, ctx),
     );
     if (no) return no;

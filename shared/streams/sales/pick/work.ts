@@ -46,6 +46,10 @@ const blockedInHand = ({ lines }: PickState, ctx: Deciding): Refusal | null =>
   );
 export const untilAt = (now: number): string => new Date(now + pickLeaseMs).toISOString();
 
+/** Its prescription is being replaced: what it says may no longer be supplied. */
+export const pickHeld = ({ held }: PickState): Refusal | null =>
+  held === null ? null : refuse('pickHeld', 423, { ref: held.ref });
+
 /** Somebody else works on it. */
 export function claimedByOther(state: PickState, ctx: Pick<Deciding, 'now' | 'actor'>): Refusal | null {
   const { picker, until } = state;
@@ -95,6 +99,7 @@ export const scan = command<PickState, z.output<typeof scanInput>>({
     const no = firstOf(
       outOfPlace(state, ctx),
       wrongStage(state, pickLife, 'scan'),
+      pickHeld(state),
       claimedByOther(state, ctx),
     );
     if (no) return no;
@@ -144,6 +149,7 @@ export const start = command<PickState, object>({
     const no = firstOf(
       outOfPlace(state, ctx),
       wrongStage(state, pickLife, 'start'),
+      pickHeld(state),
       claimedByOther(state, ctx),
     );
     return no ?? [{ type: 'PickingStarted', data: { until: untilAt(ctx.now) } }];
@@ -197,6 +203,7 @@ export const finish = command<PickState, object>({
     const no = firstOf(
       outOfPlace(state, ctx),
       wrongStage(state, pickLife, 'finish'),
+      pickHeld(state),
       claimedByOther(state, ctx),
       blockedInHand(state, ctx),
     );
@@ -222,7 +229,7 @@ export const pack = stepCommand<PickState, z.output<typeof packInput>>({
   life: pickLife,
   reads: (_input, state) => ({ order: orderStream(state.header.orderId), ...batchesOf(state) }),
   decide: (state, { parcels, weightG, coldBox }, ctx) => {
-    const blocked = blockedInHand(state, ctx);
+    const blocked = pickHeld(state) ?? blockedInHand(state, ctx);
     if (blocked) return blocked;
     const cold = state.lines.find(({ storage, picked }) => storage === 'COLD' && picked > 0);
     if (cold && !coldBox) return refuse('coldBoxNeeded', 422, { product: cold.product }, 'coldBox');

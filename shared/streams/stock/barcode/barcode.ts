@@ -4,6 +4,7 @@ import { inPoos, type Viewer } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
+import { batchPattern } from './batch.ts';
 import { applyEdit, linkApproval, rejectEdit, requestEdit, withdrawEdit } from './edit.ts';
 import { labelOf } from './label.ts';
 import {
@@ -24,7 +25,7 @@ export const batchText = () =>
   fields
     .text(20)
     .transform((text) => text.toUpperCase())
-    .refine((text) => /^[A-Z0-9./-]+$/.test(text), 'badFormat');
+    .refine((text) => batchPattern.test(text), 'badFormat');
 
 const factsInput = z.looseObject({
   productId: z.int().positive(),

@@ -132,6 +132,27 @@ describe('expiry', () => {
     until(instantOf('2027-12-01', '00:05'));
     expect(item().buckets).toMatchObject({ expired: 80, reserved: 20, available: 0 });
   });
+  it('of goods that come back later makes them expired too', () => {
+    const { until, must, try: react, item } = stocked();
+    const move = (type: Movement, qty: number, more: object = {}) =>
+      must(null, 'stock-5-1', 'move', { type, qty, ref: order, ...more });
+    move('StockReserved', 40);
+    move('StockPicked', 20);
+    move('StockStagedForRtv', 30, { from: 'available' });
+    until(instantOf('2027-12-01', '00:05'));
+    expect(item().buckets).toMatchObject({ available: 0, expired: 30 });
+    move('StockReservationReleased', 20);
+    move('StockUnpicked', 20);
+    move('StockUnstagedFromRtv', 30, { to: 'available' });
+    expect(item().buckets).toMatchObject({ available: 0, hold: 0, expired: 100 });
+    move('StockAdjustedUp', 5);
+    expect(item().buckets).toMatchObject({ available: 0, expired: 105 });
+    move('StockReturnedToHold', 5);
+    expect(item().buckets).toMatchObject({ available: 0, hold: 5, expired: 105 });
+    expect(react(null, 'stock-5-1', 'move', { type: 'StockReserved', qty: 1, ref: order })).toBe(
+      'batchExpired',
+    );
+  });
   it('of a reserved unit refuses its pick', () => {
     const { until, must, try: react } = stocked();
     must(null, 'stock-5-1', 'move', { type: 'StockReserved', qty: 20, ref: order });
@@ -165,6 +186,12 @@ describe('allocation', () => {
       ...(shortage > 0 ? [['short', shortage]] : []),
     ];
   };
+  it('never takes a batch whose last day is over', () => {
+    expect(of([one(1, 9, '2026-11-17'), one(2, 4, '2027-09-30')], 6, '2026-11-18')).toEqual([
+      [2, 4],
+      ['short', 2],
+    ]);
+  });
   const two = [one(1, 3, '2027-12-31'), one(2, 2, '2027-09-30')];
   it('splits over batches, first expiry first', () =>
     expect(of(two, 5, '2026-11-18')).toEqual([

@@ -40,6 +40,24 @@ describe('opening stock', () => {
   ])('is submitted with batch, expiry and cost: %s', (code, more) =>
     expect(drafted(more).try(head, 'opening-1', 'submit')).toBe(code),
   );
+  it.each(['ZL 250912', 'ZL_1', 'LÖT1'])('takes no batch that no barcode can carry: %s', (batch) => {
+    expect(drafted().try(head, 'opening-1', 'change', { put: [{ id: 'a', batch }] })).toBe('badFormat');
+    const server = stockServer();
+    expect(
+      server.try(head, 'opening-new', 'draft', { pooId: 5, header: {}, lines: [{ ...line, batch }] }),
+    ).toBe('badFormat');
+  });
+  it('that holds such a batch from before is neither submitted nor approved', () => {
+    const server = drafted();
+    const stored = server.entry().lines.map((one) => ({ ...one, batch: 'ZL 250912' }));
+    const change = { header: {}, put: stored, removed: [] };
+    server.write('opening-1', 'OpeningStockChanged', change, server.now(), head);
+    expect(server.entry().lines[0]?.batch).toBe('ZL 250912');
+    expect(server.try(head, 'opening-1', 'submit')).toBe('badFormat');
+    server.write('opening-1', 'OpeningStockSubmitted', {}, server.now(), head);
+    expect(server.try(other, 'opening-1', 'approve')).toBe('badFormat');
+    expect(server.item().exists).toBe(false);
+  });
   it('costs no more than the printed price', () =>
     expect(drafted().try(head, 'opening-1', 'change', { put: [{ id: 'a', costPaise: 30_25 }] })).toBe(
       'costAboveMrp',

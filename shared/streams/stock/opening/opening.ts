@@ -3,9 +3,10 @@ import * as texts from '../../../core/texts.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
-import { isRefusal, refuse } from '../../../core/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { defineStream } from '../../../core/stream.ts';
 import {
+  atLine,
   draftCommands,
   nothingInput,
   reasonInput,
@@ -27,6 +28,7 @@ import {
   productReads,
   type ProductFacts,
 } from '../../purchase/product-facts.ts';
+import { batchPattern } from '../barcode/batch.ts';
 
 export interface OpeningHeader {
   readonly note: string | null;
@@ -87,6 +89,17 @@ function evolve(state: OpeningState, event: RecordedEventOf<OpeningEvent>): Open
   }
 }
 
+/** A batch that no barcode can carry would never come into stock. */
+const batchWrong = (batch: string): Refusal | null =>
+  batch === '' || batchPattern.test(batch) ? null : refuse('badFormat', 400, { label: 'batch' }, 'batch');
+function linesWrong(lines: readonly OpeningLine[]): Refusal | null {
+  for (const [i, { batch }] of lines.entries()) {
+    const no = batchWrong(batch);
+    if (no) return atLine(no, i + 1);
+  }
+  return null;
+}
+
 const rules: DraftRules<OpeningHeader, OpeningLine, OpeningState> = {
   letter: 'M',
   names,
@@ -116,6 +129,9 @@ const rules: DraftRules<OpeningHeader, OpeningLine, OpeningState> = {
     if (isRefusal(product)) return product;
     const known = product ? productFacts(product) : before;
     if (!known) return refuse('required', 400, { label: 'productId' }, 'productId');
+    const batch = String(given['batch'] ?? before?.batch ?? '').toUpperCase();
+    const wrong = batchWrong(batch);
+    if (wrong) return wrong;
     const labelMrpPaise = Number(given['labelMrpPaise'] ?? before?.labelMrpPaise ?? known.mrpPaise);
     const costPaise = Number(given['costPaise'] ?? before?.costPaise ?? 0);
     if (labelMrpPaise > 0 && costPaise > labelMrpPaise)
@@ -128,7 +144,7 @@ const rules: DraftRules<OpeningHeader, OpeningLine, OpeningState> = {
     return {
       ...known,
       id: String(given['id']),
-      batch: String(given['batch'] ?? before?.batch ?? '').toUpperCase(),
+      batch,
       expiry: 'expiry' in given ? ((given['expiry'] as string | null) ?? null) : (before?.expiry ?? null),
       labelMrpPaise,
       qty: Number(given['qty'] ?? before?.qty ?? known.packSize),
@@ -173,7 +189,7 @@ export const opening = defineStream<OpeningState, OpeningEvent>({
           ({ batch, expiry, costPaise }) => batch === '' || expiry === null || costPaise === 0,
         );
         return open < 0
-          ? { data: {} }
+          ? (linesWrong(state.lines) ?? { data: {} })
           : { ...refuse('lineIncomplete', 422, { product: state.lines[open]!.product }), line: open + 1 };
       },
     }),
@@ -184,7 +200,7 @@ export const opening = defineStream<OpeningState, OpeningEvent>({
       need: 'Inventory/openStockEntry:approve',
       life: openingLife,
       fourEyes: true,
-      decide: ({ number, pooId, lines }) => ({ data: { number, pooId, lines } }),
+      decide: ({ number, pooId, lines }) => linesWrong(lines) ?? { data: { number, pooId, lines } },
     }),
     reject: stepCommand({
       step: 'reject',

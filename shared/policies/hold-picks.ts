@@ -1,0 +1,49 @@
+import { streamKey } from '../core/event.ts';
+import { definePolicy, type Reaction } from '../core/policy.ts';
+import { rxRef } from '../streams/prescriptions/references.ts';
+import { prescription } from '../streams/prescriptions/prescription/prescription.ts';
+import { pick } from '../streams/sales/pick/pick.ts';
+
+const to = (stream: string, command: string, input: Readonly<Record<string, unknown>>): Reaction => ({
+  kind: 'command',
+  stream,
+  command,
+  input,
+});
+
+/** A replaced prescription holds its open pick lists until the new one is approved or ends; each picker gets a notice. */
+export const holdPicks = definePolicy({
+  name: 'hold-picks',
+  on: [
+    prescription.events.PrescriptionSuperseded,
+    prescription.events.PrescriptionApproved,
+    prescription.events.PrescriptionRejected,
+    prescription.events.PrescriptionLapsed,
+    pick.events.PickListHeld,
+  ],
+  react: (event): readonly Reaction[] => {
+    switch (event.type) {
+      case 'PrescriptionSuperseded': {
+        const { by, ref, reason } = event.data;
+        return [to(event.stream, 'holdPicks', { by, ref, reason })];
+      }
+      case 'PickListHeld': {
+        const { picker, ref, number } = event.data;
+        if (picker === null) return [];
+        return [
+          to(`notice-${picker}`, 'push', {
+            message: 'pickListHeld',
+            values: { ref, number },
+            icon: 'alert',
+            color: 'red',
+            route: `/purchaseanddispatch/pickList?id=${streamKey(event.stream)}`,
+            about: event.stream,
+            urgent: true,
+          }),
+        ];
+      }
+      default:
+        return [to(event.stream, 'releasePicks', { ref: rxRef(streamKey(event.stream)) })];
+    }
+  },
+});

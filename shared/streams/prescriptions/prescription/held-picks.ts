@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { id, text } from '../../../core/fields.ts';
+import type { NewEvent } from '../../../core/event.ts';
+import { refuse } from '../../../core/refusal.ts';
+import { command } from '../../../core/stream.ts';
+import { rxEvent } from './events.ts';
+import type { RxState } from './state.ts';
+
+interface PickedOrder {
+  readonly picks: readonly { readonly id: string }[];
+}
+interface OpenPick {
+  readonly number: string;
+  readonly stage: string;
+  readonly held: object | null;
+  readonly header: { readonly rxId: number | null };
+  readonly picker: { readonly empId: number | null } | null;
+}
+const over: ReadonlySet<string> = new Set(['putBack', 'dcMade', 'cancelled']);
+const pickStream = (pickId: string): string => `pick-${pickId}`;
+
+/** Open pick lists of a replaced prescription wait until the new one is approved or ends. */
+export const holdPicks = command<RxState, { by: number; ref: string; reason: string }>({
+  input: z.strictObject({ by: id(), ref: text(40), reason: text(500) }),
+  need: 'system',
+  reads: ({ by }, { orders }) => ({
+    next: `prescription-${by}`,
+    ...Object.fromEntries(orders.map((one) => [`order${one}`, `order-${one}`])),
+  }),
+  readsNext: (_input, read) =>
+    Object.fromEntries(
+      Object.entries(read).flatMap(([short, order]) =>
+        (short.startsWith('order') ? (order as PickedOrder).picks : []).map(({ id: pickId }) => [
+          `pick${pickId}`,
+          pickStream(pickId),
+        ]),
+      ),
+    ),
+  decide(state, { by, ref, reason }, ctx) {
+    const next = ctx.read['next'] as RxState;
+    if (state.supersededBy?.id !== by || next.stage === 'approved') return refuse('noLongerNeeded', 409);
+    const open = Object.entries(ctx.read).flatMap(([short, one]) => {
+      if (!short.startsWith('pick')) return [];
+      const { number, stage, held, header, picker } = one as OpenPick;
+      return over.has(stage) || held !== null || header.rxId !== Number(state.id)
+        ? []
+        : [{ pickId: short.slice('pick'.length), number, picker: picker?.empId ?? null }];
+    });
+    if (open.length === 0) return refuse('noLongerNeeded', 409);
+    const picks = open.map(({ pickId }) => pickId);
+    return [
+      ...open.map(({ pickId, number, picker }): NewEvent => ({
+        stream: pickStream(pickId),
+        type: 'PickListHeld',
+        data: { rxId: by, ref, reason, picker, number },
+      })),
+      rxEvent({ type: 'RxPickListsHeld', data: { picks } }, `prescription-${by}`),
+    ];
+  },
+});
+
+/** Once this prescription is approved or ends, the lists that waited for it go on. */
+export const releasePicks = command<RxState, { ref: string }>({
+  input: z.strictObject({ ref: text(40) }),
+  need: 'system',
+  reads: (_input, { picks }) => Object.fromEntries(picks.map((one) => [`pick${one}`, pickStream(one)])),
+  decide(state, { ref }, ctx) {
+    const waiting = state.picks.filter((one) => (ctx.read[`pick${one}`] as OpenPick).held !== null);
+    if (waiting.length === 0) return refuse('noLongerNeeded', 409);
+    return waiting.map((one): NewEvent => ({
+      stream: pickStream(one),
+      type: 'PickListUnheld',
+      data: { ref },
+    }));
+  },
+});

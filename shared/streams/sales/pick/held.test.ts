@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { saleServer } from '#tests/kit/sale-server.ts';
+import type { PickState } from './state.ts';
+
+/** A list for 20 of product 11 on prescription 7, of which its picker holds ten, as prescription 8 replaces that. */
+function superseded() {
+  const server = saleServer();
+  server.prescribed();
+  server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId: 11 });
+  const id = server.queued([{ productId: 11, qty: 20 }], { rxId: 7 });
+  server.must(172, `order-${id}`, 'createPickList', {}, server.goods());
+  const pick = (): PickState => server.state('pick-1');
+  const code = pick().lines[0]!.label;
+  server.must(161, 'pick-1', 'scan', { code, qty: 10, scanId: 'a' });
+  const before = server.state('prescription-7');
+  server.write(
+    'prescription-8',
+    'PrescriptionReceived',
+    { ...before.received, ref: 'RX-8', supersedes: { id: 7, ref: 'RX-7', reason: 'Wrong strength' } },
+    server.now(),
+    141,
+  );
+  server.write(
+    'prescription-7',
+    'PrescriptionSuperseded',
+    { patientId: 1, by: 8, ref: 'RX-8', reason: 'Wrong strength' },
+    server.now(),
+    141,
+  );
+  server.until(server.now() + 1_000);
+  const scan = () => server.try(161, 'pick-1', 'scan', { code, qty: 10, scanId: 'b' });
+  /** Prescription 8 comes to its end. */
+  const ends = (type: string, data: object): void => {
+    server.write('prescription-8', type, { patientId: 1, ...data }, server.now(), 142);
+    server.until(server.now() + 1_000);
+  };
+  return { ...server, pick, scan, ends, lines: before.lines };
+}
+
+describe('the list of a prescription that is replaced', () => {
+  it('is held with the reason, and its picker is told', () => {
+    const server = superseded();
+    expect(server.pick()).toMatchObject({
+      stage: 'picking',
+      held: { ref: 'RX-8', reason: 'Wrong strength' },
+    });
+    expect(server.log.findLast(({ stream }) => stream === 'notice-161')?.data).toMatchObject({
+      message: 'pickListHeld',
+      about: 'pick-1',
+    });
+  });
+  it('is neither picked on nor finished nor given up to other batches', () => {
+    const server = superseded();
+    expect(server.scan()).toBe('pickHeld');
+    for (const step of ['start', 'finish']) expect(server.try(161, 'pick-1', step)).toBe('pickHeld');
+    const trouble = { lineId: 'p1', reason: 'NOT_FOUND', note: 'Not in its tray' };
+    expect(server.try(161, 'pick-1', 'short', trouble)).toBe('pickHeld');
+    expect(server.try(161, 'pick-1', 'swap', trouble, server.goods())).toBe('pickHeld');
+  });
+  it('is picked on once the new one is approved', () => {
+    const server = superseded();
+    server.ends('PrescriptionApproved', { lines: server.lines });
+    expect(server.pick().held).toBeNull();
+    expect(server.scan()).toEqual(expect.arrayContaining(['PickScanned']));
+  });
+  it.each([
+    ['PrescriptionRejected', { reason: 'illegible', text: 'Nobody can read it' }],
+    ['PrescriptionLapsed', { why: 'window', ref: 'RX-8' }],
+  ])('is picked on once the new one ended: %s', (type, data) => {
+    const server = superseded();
+    server.ends(type, data);
+    expect(server.pick().held).toBeNull();
+  });
+  it('still can be cancelled', () => {
+    const server = superseded();
+    server.must(161, 'pick-1', 'cancel', { reason: 'The order is written again' });
+    expect(server.pick().stage).toBe('putBack');
+  });
+});
