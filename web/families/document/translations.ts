@@ -74,6 +74,9 @@ const documentTranslations = translations({
     noLines: 'No lines yet. Scan, type or paste the first one.',
     noLinesRead: 'No lines.',
     conflict: '{{by}} changed {{what}} meanwhile.',
+    changedMeanwhile:
+      '{{by}} changed this document meanwhile, and nothing was sent. Look at it as it is now, then send again.',
+    sendAgain: 'Send again',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
     editing: 'Editing: {{names}}',
@@ -185,6 +188,9 @@ const documentTranslations = translations({
     noLines: 'Aún no hay líneas. Escanee, escriba o pegue la primera.',
     noLinesRead: 'Sin líneas.',
     conflict: '{{by}} cambió {{what}} entretanto.',
+    changedMeanwhile:
+      '{{by}} cambió este documento entretanto y no se envió nada. Mírelo como está ahora y envíe de nuevo.',
+    sendAgain: 'Enviar de nuevo',
     keepMine: 'Conservar lo mío',
     takeTheirs: 'Tomar lo suyo',
     editing: 'Editando: {{names}}',
