@@ -5,9 +5,9 @@ import { MantineProvider } from '@mantine/core';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTranslations } from '#web/locales/translations.ts';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
-import type { ScanAnswer } from './ScanField.tsx';
+import type { ScanAnswer, ScanField as Field } from './ScanField.tsx';
 
-let ScanField: typeof import('./ScanField.tsx').ScanField;
+let ScanField: typeof Field;
 let root: Root;
 let place: HTMLElement;
 let asked: string[];
