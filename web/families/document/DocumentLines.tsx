@@ -8,7 +8,6 @@ import type { DocumentAction, DocumentDef, DocumentEdit } from '#shared/families
 import { failureOf } from '#web/live/failure.ts';
 import { IconPlus } from '#web/parts/icons.ts';
 import { LineGrid } from '#web/parts/lines/LineGrid.tsx';
-import { readCell } from '#web/parts/lines/line-column.ts';
 import { ScanField, type ScanAnswer } from '#web/parts/scan/ScanField.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useNarrow } from '#web/parts/use-narrow.ts';
@@ -16,6 +15,8 @@ import { formatNumber } from '#web/locales/formats.ts';
 import type { Translate } from '#web/locales/translations.ts';
 import { lineColumns, newLine } from './line-columns.ts';
 import { LineMenu } from './LineMenu.tsx';
+import { sortPasted, type BadRow } from './paste.ts';
+import { PasteNote } from './PasteNote.tsx';
 import { findProducts, ProductScan } from './ProductScan.tsx';
 import { ServerScan } from './ServerScan.tsx';
 import { StockScan } from './StockScan.tsx';
@@ -51,6 +52,7 @@ export function DocumentLines({
   const t = useDocumentTranslations();
   const narrow = useNarrow();
   const [found, setFound] = useState<{ id: string; n: number } | null>(null);
+  const [left, setLeft] = useState<readonly BadRow[]>([]);
   const { header, place } = state;
   const columns = useMemo(
     () => lineColumns(def, { header, place }, edit, own, narrow),
@@ -122,31 +124,15 @@ export function DocumentLines({
         poo: state.pooId,
         ...(supplierId === null ? {} : { supplier: supplierId }),
       });
-      const byKey = new Map(
-        known.flatMap((one) => [[plainText(one.code), one] as const, [plainText(one.product), one] as const]),
+      const { good, bad } = sortPasted(
+        rows,
+        columns.filter(({ editable }) => editable),
+        known,
       );
-      const typed = columns.filter(({ editable }) => editable);
-      const missing: string[] = [];
-      let n = 0;
-      for (const [first = '', ...cells] of rows) {
-        const product = byKey.get(plainText(first));
-        if (!product || product.stage !== 'active') {
-          missing.push(first);
-          continue;
-        }
-        const fields = Object.fromEntries(
-          cells.flatMap((cell, i) => {
-            const column = typed[i];
-            const read = column ? readCell(column, cell) : null;
-            return column && read?.ok && read.value !== null ? [[column.key, read.value] as const] : [];
-          }),
-        );
-        add(product, fields);
-        n += 1;
-      }
-      toast({ text: t('pasted', { count: n }), tone: 'ok' });
-      if (missing.length > 0)
-        toast({ text: t('pasteMissing', { what: missing.slice(0, 8).join(', ') }), tone: 'warn' });
+      for (const { product, fields } of good) add(product, fields);
+      const again = new Set(rows.map(([first = '']) => plainText(first)));
+      setLeft((before) => [...before.filter(({ cells }) => !again.has(plainText(cells[0] ?? ''))), ...bad]);
+      if (good.length > 0) toast({ text: t('pasted', { count: good.length }), tone: 'ok' });
     } catch (reason) {
       toast({ text: failureOf(reason).message, tone: 'danger' });
     }
@@ -234,6 +220,7 @@ export function DocumentLines({
         </Button>
       )}
       {edit?.scan === 'line' && <ScanField label={t('scanLine')} onScan={scanLine} />}
+      {left.length > 0 && <PasteNote rows={left} onClose={() => setLeft([])} />}
       <ServerScan def={def} own={own} state={state} open={open} />
       <LineGrid
         label={t('lines')}

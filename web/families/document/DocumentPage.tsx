@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { DocumentLine, DocumentState } from '#shared/streams/documents/state.ts';
 import {
   editOf,
@@ -10,8 +9,6 @@ import {
   type DocumentDef,
   type DocumentRow,
 } from '#shared/families/document.ts';
-import { api } from '#web/live/api.ts';
-import { failureOf, type Failure } from '#web/live/failure.ts';
 import { usePerson } from '#web/live/person.ts';
 import type { Row } from '#web/live/rows.ts';
 import { useFeedRow, useOnline, usePresence, type UsedFeed } from '#web/live/use-feed.ts';
@@ -24,7 +21,6 @@ import { usePlaceName } from '#web/parts/place-names.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
 import { TalkButton } from '#web/parts/TalkButton.tsx';
-import { toast } from '#web/parts/toast.tsx';
 import type { Translate } from '#web/locales/translations.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { DocumentLines } from './DocumentLines.tsx';
@@ -37,6 +33,7 @@ import { PrintMenu } from './PrintMenu.tsx';
 import { SaveMark } from './SaveMark.tsx';
 import { StateLine } from './StateLine.tsx';
 import { Totals } from './Totals.tsx';
+import { useActions } from './use-actions.ts';
 import { useRecord } from './use-record.ts';
 import { useDocumentTranslations } from './translations.ts';
 
@@ -46,10 +43,6 @@ export interface DocumentPageProps {
   readonly id: string;
   readonly feed: UsedFeed<DocumentRow & Row>;
   readonly onClose: () => void;
-}
-interface Asking {
-  readonly action: DocumentAction;
-  readonly line: DocumentLine | null;
 }
 
 /** One document: its stage, its header, its lines and the available actions. */
@@ -102,7 +95,7 @@ function Stage({
   const isKnown = person.poos.some(({ id }) => id === state.pooId);
   const up = useOnline();
   const [history, setHistory] = useState(false);
-  const { asking, pending, failure, act, close, send } = useActions(def, own, state, open);
+  const { asking, pending, failure, act, again, close, send } = useActions(def, own, state, open);
   const blocked = up ? null : t('off.line');
   const offered = offersFor(def, state, person, blocked, t);
   const { stage, pooId, alsoAt } = state;
@@ -188,6 +181,11 @@ function Stage({
         </header>
         <HeaderFields def={def} state={state} edit={edit} own={own} open={open} />
         {failure && !asking && <InlineError failure={failure} onDismiss={close} />}
+        {again && !asking && (
+          <Button size="compact-sm" className="do-add" onClick={again}>
+            {t('sendAgain')}
+          </Button>
+        )}
         <DocumentLines
           def={def}
           own={own}
@@ -251,65 +249,4 @@ function Stage({
       </article>
     </Beside>
   );
-}
-
-/** Actions of the document: input is saved first, then the command is sent with the version that was seen. */
-function useActions(
-  def: DocumentDef,
-  own: Translate,
-  state: DocumentState,
-  open: ReturnType<typeof useRecord>,
-) {
-  const t = useDocumentTranslations();
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const [pending, setPending] = useState<string | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const send = async (action: DocumentAction, body: Readonly<Record<string, unknown>>): Promise<boolean> => {
-    setPending(action.name);
-    setFailure(null);
-    try {
-      if (!isEmpty(open.pending) && !(await open.save())) return false;
-      const version = (await api.get<{ version: number }>(`/documents-record/${def.name}/${state.id}`))
-        .version;
-      await api.command(def.stream.name, state.id, action.command, body, { version });
-      await open.reload();
-      toast({ text: t('done', { what: own(`action.${action.name}`), ref: state.number }), tone: 'ok' });
-      setAsking(null);
-      return true;
-    } catch (reason) {
-      setFailure(failureOf(reason));
-      return false;
-    } finally {
-      setPending(null);
-    }
-  };
-  const begin = async (action: DocumentAction, line: DocumentLine | null): Promise<void> => {
-    const { begins } = action;
-    if (!begins) return;
-    setPending(action.name);
-    try {
-      const answer = await api.command(begins.stream, 'new', begins.command, begins.input(state, line));
-      await navigate(`${begins.route}?id=${answer.id}`);
-    } catch (reason) {
-      setFailure(failureOf(reason));
-    } finally {
-      setPending(null);
-    }
-  };
-  return {
-    asking,
-    pending,
-    failure,
-    send,
-    act: (action: DocumentAction, line: DocumentLine | null = null): Promise<unknown> => {
-      if (action.begins) return begin(action, line);
-      if (action.inputs) return Promise.resolve(setAsking({ action, line }));
-      return send(action, line ? { lineId: line.id } : {});
-    },
-    close: () => {
-      setAsking(null);
-      setFailure(null);
-    },
-  };
 }

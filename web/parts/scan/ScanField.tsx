@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { translations } from '#shared/core/translations.ts';
+import { failureOf } from '#web/live/failure.ts';
 import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 import { IconCamera, IconScan, IconX } from '../icons.ts';
 import { beep } from './beep.ts';
@@ -43,6 +44,10 @@ export interface ScanFieldProps {
   readonly autoFocus?: boolean;
 }
 
+/** A refusal always says which code it is about. */
+const naming = (code: string, text: string): string =>
+  text.toLowerCase().includes(code.toLowerCase()) ? text : `${code}: ${text}`;
+
 /**
  * Takes codes from a scanner that types, from the camera, or by hand. Every scan gets a response in sound,
  * colour and text.
@@ -63,19 +68,30 @@ export function ScanField({
   const [answer, setAnswer] = useState<ScanAnswer | null>(null);
   const [camera, setCamera] = useState(false);
   const busy = useRef<Promise<void>>(Promise.resolve());
+  const edits = useRef(0);
   const become = (next: string): void => {
+    edits.current += 1;
     setText(next);
     onText?.(next);
   };
-  const scan = (code: string): void => {
-    if (code.trim() === '') return;
+  const scan = (code: string, box: HTMLInputElement | null): void => {
+    const asked = code.trim();
+    if (asked === '') return;
+    // Selected at once, so that the next scan replaces this one whatever the answer is and whenever it comes.
+    box?.select();
+    const edit = edits.current;
     // A scanner is faster than an answer: codes wait in sequence.
     busy.current = busy.current.then(async () => {
-      const said = await onScan(code.trim());
+      const said = await onScan(asked).catch((reason: unknown): ScanAnswer => ({
+        ok: false,
+        text: failureOf(reason).message,
+      }));
       if (!said) return;
       beep(said.ok);
-      setAnswer(said);
+      setAnswer(said.ok ? said : { ok: false, text: naming(asked, said.text) });
+      if (!box || edits.current !== edit) return;
       if (said.ok) become('');
+      else box.select();
     });
   };
   return (
@@ -108,7 +124,7 @@ export function ScanField({
           if (onKey?.(event)) return;
           if (event.key === 'Enter') {
             event.preventDefault();
-            scan(text);
+            scan(text, event.currentTarget);
           } else if (event.key === 'Escape' && text !== '') {
             event.stopPropagation();
             become('');
@@ -120,7 +136,7 @@ export function ScanField({
       </p>
       {camera && (
         <Camera
-          onCode={scan}
+          onCode={(code) => scan(code, null)}
           onOff={(why) => {
             setCamera(false);
             setAnswer({ ok: false, text: t('off', { why }) });
