@@ -60,7 +60,7 @@ const shared = [
   },
   {
     name: 'frame-icons',
-    test: /icons-react[\\/].*Icon(Bell|Search|Message|Checklist|Link|ChevronRight|InfoCircle)\./,
+    test: /icons-react[\\/].*Icon(Bell|Search|Message|Checklist|Link|ChevronRight|InfoCircle|CircleCheck)\./,
     priority: 3,
   },
   // All declarations of reports are one file; the rows that they share are another.
@@ -120,7 +120,7 @@ export default defineConfig({
           'assets/*.{js,css}',
           'assets/inter-latin-wght-*.woff2',
         ],
-        globIgnores: ['assets/{grid,charts,forms,dates}-*', 'assets/pdf*', 'assets/*Room*'],
+        globIgnores: ['assets/{grid,charts,forms,dates}-*', 'assets/pdf*', 'assets/{Chart,Grid}Room*'],
         dontCacheBustURLsMatching: /^assets\//,
       },
       manifest: {

@@ -74,8 +74,6 @@ export const limits = {
   undoMs: 30_000,
   leaseClaimMs: 120_000,
   leaseWorkMs: 5 * 60_000,
-  /** For so long a row that a team lead gave to somebody waits for them alone. */
-  assignedMs: 60 * 60_000,
   leaseHeartbeatMs: 30_000,
   leaseGraceMs: 90_000,
   flushMs: 16,

@@ -2,7 +2,7 @@ import type { StoredOf } from '../core/event.ts';
 import { translations } from '../core/translations.ts';
 import { entersAs, type QueueRow } from '../families/queue-row.ts';
 import { defineQueue } from '../families/queue.ts';
-import type { ReportStage } from '../streams/care/lab/labreport.machine.ts';
+import type { ReportStage } from '../streams/care/lab/labreport-state.ts';
 import type { LabReportState } from '../streams/care/lab/labreport-state.ts';
 import { digitizationRules } from '../streams/care/lab/labreport-work.ts';
 import type { labreport } from '../streams/care/lab/labreport.ts';

@@ -87,7 +87,7 @@ it('a received batch is scanned into its tray and leaves the list of every scree
     await press(one.page, 'Enter');
   };
   await scan(label);
-  await one.page.getByText('Scan a tray first.', { exact: true }).waitFor();
+  await one.page.getByText(`${label}: Scan a tray first.`, { exact: true }).waitFor();
   await scan('BLRWH-A1-01-04');
   await one.page.getByText('Tray BLRWH-A1-01-04: now scan labels', { exact: true }).waitFor();
   await scan(label);

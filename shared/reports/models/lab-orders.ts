@@ -4,9 +4,9 @@ import {
   evolveLabOrder,
   noLabOrder,
   orderSources,
+  orderStages,
   type LabOrderState,
 } from '../../streams/care/lab/laborder-state.ts';
-import { orderStages } from '../../streams/care/lab/laborder.machine.ts';
 import { minutesBetween } from './spans.ts';
 import type { EventOf } from '../../core/stream.ts';
 import type { laborder } from '../../streams/care/lab/laborder.ts';

@@ -1,8 +1,12 @@
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { isCritical } from '../../streams/care/clinical/ranges.ts';
-import { evolveLabReport, noLabReport, type LabReportState } from '../../streams/care/lab/labreport-state.ts';
-import { reportStages } from '../../streams/care/lab/labreport.machine.ts';
+import {
+  evolveLabReport,
+  noLabReport,
+  reportStages,
+  type LabReportState,
+} from '../../streams/care/lab/labreport-state.ts';
 import { minutesBetween } from './spans.ts';
 
 /**

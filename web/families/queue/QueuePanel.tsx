@@ -294,7 +294,7 @@ function Foot({ def, offered, pending, onAct }: QueuePanelProps): ReactNode {
       {more.length > 0 && (
         <Menu position="top-end" withinPortal>
           <Menu.Target>
-            <Button variant="default" aria-label={t('actions')} leftSection={<IconDots size={16} />}>
+            <Button variant="default" leftSection={<IconDots size={16} />}>
               {t('more')}
             </Button>
           </Menu.Target>

@@ -61,7 +61,8 @@ export function startUpdates(): void {
   });
   window.addEventListener('vite:preloadError', (event) => {
     event.preventDefault();
-    found();
+    // Without a connection a missing part says nothing about the version.
+    if (navigator.onLine) found();
   });
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker

@@ -21,6 +21,8 @@ import { evolveQueueItem, isOpen, newQueueItem } from './state.ts';
 import { queueItemTranslations } from './translations.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
+/** For so long a row that a team lead gave to somebody waits for them alone. */
+const assignedMs = 60 * 60_000;
 const none = z.object({});
 const quietly = (): Refusal => refuse('noLongerNeeded', 409);
 const stream = (state: QueueItemState): string => `queueitem-${state.id}`;
@@ -274,7 +276,7 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
           ...(state.stage === 'parked' ? [{ type: 'QueueItemReturned', data: {} }] : []),
           {
             type: 'QueueItemAssigned',
-            data: { to, from, until: iso(ctx.now + limits.assignedMs), reason, ref: face!.ref },
+            data: { to, from, until: iso(ctx.now + assignedMs), reason, ref: face!.ref },
           },
         ];
       },

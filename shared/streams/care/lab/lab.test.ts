@@ -7,9 +7,11 @@ import { queueitem } from '../../calls/queueitem/queueitem.ts';
 import { unique } from '../../core/unique.ts';
 import { carers, openCare } from '#tests/kit/care.ts';
 import { wednesday, type Life } from '#tests/kit/life.ts';
-import { labOrderMachine, orderStages } from './laborder.machine.ts';
+import { orderStages } from './laborder-state.ts';
+import { labOrderMachine } from './laborder.machine.ts';
 import { laborder } from './laborder.ts';
-import { labReportMachine, reportStages } from './labreport.machine.ts';
+import { reportStages } from './labreport-state.ts';
+import { labReportMachine } from './labreport.machine.ts';
 import { digitizationRules } from './labreport-work.ts';
 import { labreport } from './labreport.ts';
 

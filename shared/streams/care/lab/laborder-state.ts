@@ -1,6 +1,18 @@
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import type { By } from '../emit.ts';
-import type { OrderStage } from './laborder.machine.ts';
+
+export const orderStages = [
+  'none',
+  'ordered',
+  'collectionBooked',
+  'sampleCollected',
+  'sampleRejected',
+  'sentToLab',
+  'reportReceived',
+  'closed',
+  'cancelled',
+] as const;
+export type OrderStage = (typeof orderStages)[number];
 
 export const orderSources = ['careConnect', 'prescription', 'tpd', 'adhoc'] as const;
 export interface Ordered {

@@ -1,18 +1,7 @@
 import { createMachine } from 'xstate';
 import { lifeOf } from '../life.ts';
+import { orderStages, type OrderStage } from './laborder-state.ts';
 
-export const orderStages = [
-  'none',
-  'ordered',
-  'collectionBooked',
-  'sampleCollected',
-  'sampleRejected',
-  'sentToLab',
-  'reportReceived',
-  'closed',
-  'cancelled',
-] as const;
-export type OrderStage = (typeof orderStages)[number];
 export type OrderStep =
   | 'ORDER'
   | 'BOOK'

@@ -1,7 +1,19 @@
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import type { By } from '../emit.ts';
-import type { ReportStage } from './labreport.machine.ts';
 import type { LabResult } from './results.ts';
+
+export const reportStages = [
+  'none',
+  'received',
+  'inDigitization',
+  'digitized',
+  'inCheck',
+  'verified',
+  'sentBack',
+  'rejected',
+  'enteredInError',
+] as const;
+export type ReportStage = (typeof reportStages)[number];
 
 export interface ReportFile {
   readonly fileId: string;
@@ -84,8 +96,9 @@ export const noLabReport = (): LabReportState => ({
   shared: [],
 });
 
-const typedBy = ({ typists }: LabReportState, { empId }: By): LabReportState['typists'] =>
-  typists.includes(empId) ? typists : [...typists, empId];
+const typedBy = ({ typists }: LabReportState, { empId }: By): LabReportState['typists'] => [
+  ...new Set([...typists, empId]),
+];
 
 export function evolveLabReport(
   state: LabReportState,

@@ -1,18 +1,7 @@
 import { createMachine } from 'xstate';
 import { lifeOf } from '../life.ts';
+import { reportStages, type ReportStage } from './labreport-state.ts';
 
-export const reportStages = [
-  'none',
-  'received',
-  'inDigitization',
-  'digitized',
-  'inCheck',
-  'verified',
-  'sentBack',
-  'rejected',
-  'enteredInError',
-] as const;
-export type ReportStage = (typeof reportStages)[number];
 export type ReportStep =
   | 'RECEIVE'
   | 'START'
