@@ -39,6 +39,7 @@ const authors: Readonly<Record<string, Both>> = {
   'call-wrap-up': { en: 'Call wrap-up overdue (system)', es: 'Cierre de llamada pendiente (sistema)' },
   'end-preview': { en: 'Preview ended (system)', es: 'Vista previa terminada (sistema)' },
   'lapse-start-permit': { en: 'Start permit expired (system)', es: 'Permiso de inicio vencido (sistema)' },
+  'hold-picks': { en: 'Pick list held (system)', es: 'Lista de recogida retenida (sistema)' },
   'notify-moved-row': { en: 'Notice of a moved row (system)', es: 'Aviso de fila movida (sistema)' },
   'lose-served': { en: 'Served row lost (system)', es: 'Trabajo ofrecido perdido (sistema)' },
   'remind-callback': { en: 'Callback reminder (system)', es: 'Recordatorio de llamada (sistema)' },
