@@ -51,7 +51,6 @@ const format = command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.'
 const build = command('build of the console', 'server/prepare.mjs', ['--web']);
 /** One worker, as it is played beside types and lint. */
 const architecture = { start: () => vitest('architecture', {}, ['--maxWorkers=1']) };
-const attacks: Step = { name: 'attacks', run: () => vitest('attacks', steadyTests) };
 const tools: Step = {
   name: 'tools',
   run() {
@@ -67,8 +66,10 @@ const steady: Step[] = [
   tools,
   together('types, lint, architecture', [lint, architecture]),
   { name: 'unit', run: () => vitest('unit*') },
-  { name: 'promises, small tier', run: () => vitest('promises', steadyTests, ['--maxWorkers=3']) },
-  attacks,
+  {
+    name: 'promises and attacks, small tier',
+    run: () => vitest(['promises', 'attacks'], steadyTests, ['--maxWorkers=3']),
+  },
 ];
 const timely: Step[] = [
   { name: full ? 'faults, small tier' : 'faults, canaries', run: () => judged('faults', ['--maxWorkers=1']) },
@@ -121,18 +122,20 @@ function together(name: string, commands: readonly { start(): Promise<Result> }[
  * error outside of every test.
  */
 async function vitest(
-  project: string,
+  projects: string | readonly string[],
   asked: Asked = {},
   more: readonly string[] = [],
   quiet = false,
 ): Promise<Result> {
+  const names = [projects].flat();
   const folder = mkdtempSync(join(tmpdir(), 'ops-report-'));
   const file = join(folder, 'report.json');
   const chosen = [
     ...(asked.tags === undefined ? [] : ['--tags-filter', asked.tags]),
     ...(asked.name === undefined ? [] : ['-t', `^${escaped(asked.name)}$`]),
   ];
-  const options = ['run', '--config', 'tests/vitest.config.ts', '--project', project, ...chosen, ...more];
+  const chosenProjects = names.flatMap((name) => ['--project', name]);
+  const options = ['run', '--config', 'tests/vitest.config.ts', ...chosenProjects, ...chosen, ...more];
   // Not synchronous: this process answers for the database server of the run.
   const child = spawn(node, ['node_modules/vitest/vitest.mjs', ...options], {
     stdio: 'inherit',
@@ -146,12 +149,12 @@ async function vitest(
       notRun.push(...report.notRun);
     }
     if (report.passed + report.failures.length + report.notRun.length === 0)
-      return failure(`${project}: no test was played.`);
+      return failure(`${names.join(', ')}: no test was played.`);
     if (status !== 0 && report.failures.length === 0)
-      return failure(`${project}: every test passed, but the run ended with ${status}`);
+      return failure(`${names.join(', ')}: every test passed, but the run ended with ${status}`);
     return report;
   } catch (error) {
-    return failure(`The report of "${project}" could not be read: ${String(error)}`);
+    return failure(`The report of "${names.join(', ')}" could not be read: ${String(error)}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -131,6 +131,17 @@ test('malformed headers verify nothing', () => {
   expect(prove({ ...good })).toBe('msg_1');
 });
 
+test('of a long list the first ten signatures are tried, and a header of more than 2,048 characters is not read', () => {
+  const good = sign(secret, 'msg_1', now, body);
+  const listed = (wrong: number): string =>
+    [...Array<string>(wrong).fill(`v1,${'A'.repeat(43)}=`), good['webhook-signature']].join(' ');
+  expect(prove({ ...good, 'webhook-signature': listed(9) })).toBe('msg_1');
+  expect(prove({ ...good, 'webhook-signature': listed(10) })).toBeNull();
+  const padded = (length: number): string => good['webhook-signature'].padEnd(length, ' ');
+  expect(prove({ ...good, 'webhook-signature': padded(2_048) })).toBe('msg_1');
+  expect(prove({ ...good, 'webhook-signature': padded(2_049) })).toBeNull();
+});
+
 test('a missing or invalid secret verifies nothing', () => {
   const empty = {
     'webhook-id': 'msg_1',

@@ -56,6 +56,10 @@ function opens(who: Viewer | null, path: string): boolean {
 }
 
 describe('the guard of every route', () => {
+  it('opens the inbox of approvals to whoever is signed in, as requesters find their requests there', () => {
+    expect(opens(viewer(), '/approvals')).toBe(true);
+    expect(opens(null, '/approvals')).toBe(false);
+  });
   it('finds each of the routes by its own address and none by another', () => {
     expect(screens.length).toBe(311);
     for (const screen of screens)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { allMasters, allStreams } from '#server/registers.ts';
 import { writtenVersion } from '#server/store/schemas.ts';
+import type { RecordedEvent } from '#shared/core/event.ts';
 import { lists } from './register-lists.ts';
 
 test('the registers are sorted alike in the app and in its tests, which use another loader', () => {
@@ -18,6 +19,28 @@ test('the store writes each event in the schema version that its stream declares
     Object.entries(def.events).map(([type, { schemaVersion }]) => [def.name, type, schemaVersion] as const),
   );
   expect(events.map(([stream, type]) => [stream, type, writtenVersion(`${stream}-1`, type)])).toEqual(events);
+});
+
+test('a stream keeps its state when it meets an event of a later version', () => {
+  const event = {
+    position: 1,
+    version: 1,
+    type: 'WrittenByALaterVersion',
+    stream: 'any-1',
+    data: {},
+    at: '2026-01-01T00:00:00.000Z',
+    actor: { kind: 'person', empId: 1, name: 'A' },
+  } as unknown as RecordedEvent;
+  const lost = [...allStreams().values()].filter((def) => {
+    const state: unknown = def.initial('1');
+    const next = def.evolve(state, event) as unknown;
+    return (
+      next === undefined ||
+      next === null ||
+      Object.keys(state as object).some((key) => !(key in (next as object)))
+    );
+  });
+  expect(lost.map(({ name }) => name)).toEqual([]);
 });
 
 test('exactly one of several screens of a kind of record defines it, and comes first', () => {

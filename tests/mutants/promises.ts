@@ -25,7 +25,7 @@ export const promiseMutants: readonly Mutant[] = [
   {
     name: 'checkpoint before rows',
     why: 'A checkpoint must never be ahead of its rows.',
-    file: 'server/views/engine.ts',
+    file: 'server/views/stored-view.ts',
     find: '    if (put.length > 0) {\n',
     replace:
       "    await client.query('commit');\n    await client.query('begin');\n    if (put.length > 0) {\n",
@@ -78,7 +78,7 @@ export const promiseMutants: readonly Mutant[] = [
     replace: "  if (unsent.bytes >= 0) return 'flowing';\n",
     project: 'faults',
     test: 'tests/faults/stopped-reader.test.ts',
-    titled: 'asks without reading',
+    titled: 'requests without reading',
   },
   {
     name: 'older source version wins',

@@ -112,8 +112,8 @@ export const ruleMutants: readonly Mutant[] = [
   ]),
   ...inFile(rulesOfPeople, 'shared/streams/people/employee.test.ts', [
     [
-      '`unique-employeeEmail-${person.email}`',
-      '`unique-employeeEmail-${person.email}-${Math.random()}`',
+      "uniqueStream('employeeEmail', address)",
+      "uniqueStream('employeeEmail', `${address}-${Math.random()}`)",
       'An e-mail belongs to one active employee.',
     ],
     [
@@ -121,7 +121,7 @@ export const ruleMutants: readonly Mutant[] = [
       '',
       'Nobody reports to themselves.',
     ],
-    ["manager.designationCode !== 'MG'", 'false', 'A reporting manager has the code MG.'],
+    ['|| !isManager(manager)', '', 'A reporting manager has the code MG.'],
     [
       "if (up === empId) return refuse('managerCycle', 422, undefined, 'managerId');",
       '',
@@ -145,7 +145,7 @@ export const ruleMutants: readonly Mutant[] = [
       'Admin is never given temporarily.',
     ],
     [
-      "if (held) return refuse('tempDesigOverlap', 409, { name: person.name, day: held });",
+      "if (held) return refuse('tempDesigOverlap', 409, { name, day: held });",
       '',
       'Two temporary designations of a person do not overlap.',
     ],
@@ -194,8 +194,8 @@ export const ruleMutants: readonly Mutant[] = [
     ['at > ctx.now + limits.parkDays * DAY_MS', 'at > ctx.now + 365 * DAY_MS', 'Parking is limited.'],
     ['!isOpen(state) || written || due !== at', '!isOpen(state) || due !== at', 'A breach is written once.'],
     [
-      "const no = closed(state) ?? eligible(state, 'approve', ctx); if (no) return no;",
-      'const no = closed(state); if (no) return no;',
+      "const no = closed(state) ?? eligible(state, 'approve', ctx); if (no) return no; const rule = leaseRule(state); if ('refused' in rule) return rule; if (!state.lease)",
+      "const no = closed(state); if (no) return no; const rule = leaseRule(state); if ('refused' in rule) return rule; if (!state.lease)",
       'Taking over requires the right to approve.',
     ],
   ]),

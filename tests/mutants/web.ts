@@ -11,7 +11,7 @@ export const webMutants: readonly Mutant[] = [
     ["old ? '–' : String(value)", 'String(value)', 'An old figure is not shown.'],
     ["old || tile.oldestAt === null ? '–'", "tile.oldestAt === null ? '–'", 'An old age is not shown.'],
   ]),
-  ...inFile(wall, 'web/shell/wall/line.test.ts', [
+  ...inFile(wall, 'web/shell/wall/connection.test.ts', [
     [
       "if (code === 4001) return this.#become({ condition: 'unpaired' });",
       '',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
 import { addDays } from '../../core/day.ts';
 import type { RecordedEvent, NewEvent } from '../../core/event.ts';
+import type { Refusal } from '../../core/refusal.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
@@ -35,6 +36,19 @@ function days(from: string, to: string): string[] {
 /** One reservation per person and day, so that two designations of one person never overlap. */
 function dayStreams(empId: number, from: string, to: string): Record<string, string> {
   return Object.fromEntries(days(from, to).map((one) => [one, `unique-tempdesigDay-${empId}-${one}`]));
+}
+
+/** Reserves every day for the designation being made, or refuses with the first day that another one holds. */
+function reserveDays(
+  { empId, from, to }: { empId: number; from: string; to: string },
+  name: string,
+  ctx: Ctx,
+): NewEvent[] | Refusal {
+  const streams = dayStreams(empId, from, to);
+  const held = Object.keys(streams).find((one) => (ctx.read[one] as { owner?: string | null }).owner != null);
+  if (held) return refuse('tempDesigOverlap', 409, { name, day: held });
+  const owner = `tempdesig-${ctx.id}`;
+  return Object.values(streams).map((stream) => ({ type: 'KeyReserved', data: { owner }, stream }));
 }
 
 function releaseFrom(state: TempdesigState, first: string): NewEvent[] {
@@ -129,12 +143,8 @@ export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEven
         const designation = ctx.directory.designation(input.designationId);
         if (!designation || designation.active === false)
           return refuse('notInList', 422, { label: 'designation' }, 'designationId');
-        const owner = `tempdesig-${ctx.id}`;
-        const streams = dayStreams(input.empId, input.from, input.to);
-        const held = Object.keys(streams).find(
-          (one) => (ctx.read[one] as { owner?: string | null }).owner != null,
-        );
-        if (held) return refuse('tempDesigOverlap', 409, { name: person.name, day: held });
+        const reserved = reserveDays(input, person.name, ctx);
+        if ('refused' in reserved) return reserved;
         return [
           {
             type: 'TemporaryDesignationRequested',
@@ -145,7 +155,7 @@ export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEven
               requestedBy: ctx.actor.empId,
             },
           },
-          ...Object.values(streams).map((stream) => ({ type: 'KeyReserved', data: { owner }, stream })),
+          ...reserved,
         ];
       },
     }),
@@ -199,12 +209,8 @@ export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEven
         const person = ctx.directory.employee(input.empId);
         if (state.exists || !person?.active) return refuse('alreadyDecided', 409);
         if (input.to < ctx.today) return refuse('dateInPast', 422, { label: 'to' }, 'to');
-        const owner = `tempdesig-${ctx.id}`;
-        const streams = dayStreams(input.empId, input.from, input.to);
-        const held = Object.keys(streams).find(
-          (one) => (ctx.read[one] as { owner?: string | null }).owner != null,
-        );
-        if (held) return refuse('tempDesigOverlap', 409, { name: person.name, day: held });
+        const reserved = reserveDays(input, person.name, ctx);
+        if ('refused' in reserved) return reserved;
         const about = { tempDesigId: Number(ctx.id), ...input };
         return [
           {
@@ -212,7 +218,7 @@ export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEven
             data: { ...about, baseDesignationId: person.designationId, requestedBy: null },
           },
           { type: 'TemporaryDesignationApproved', data: about },
-          ...Object.values(streams).map((stream) => ({ type: 'KeyReserved', data: { owner }, stream })),
+          ...reserved,
         ];
       },
     }),

@@ -159,6 +159,13 @@ describe('a request', () => {
     expect(state(a1).steps[0]).toMatchObject({ by: { empId: 132 }, onBehalfOf: 131 });
   });
 
+  it('is no longer decided by a delegate whose delegation has ended', () => {
+    const { command } = asked();
+    command(131, a1, 'delegate', { to: 132, until: new Date(s(600)).toISOString() }, now);
+    expect(emitted(command(132, a1, 'approveStep', {}, s(600)))).toBe('notAnApprover');
+    expect(emitted(command(131, a1, 'approveStep', {}, s(600)))).toEqual(['ApprovalStepApproved']);
+  });
+
   it('falls back to the city head, then to an admin', () => {
     expect(asked({}, [5, 132]).state(a1).eligible).toEqual([5]);
     expect(asked({}, []).state(a1).eligible).toEqual([1]);

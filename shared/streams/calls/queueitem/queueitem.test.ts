@@ -228,6 +228,19 @@ describe('a row', () => {
     life.must(item(1), 'return', { until: '2026-11-19T05:00:00.000Z' });
     life.must(item(1), 'claim', {}, { as: 'verifier2' });
   });
+  it('parked anew does not return at the time of its earlier parking', () => {
+    const life = server();
+    const [early, late] = ['2026-11-19T05:00:00.000Z', '2026-11-20T05:00:00.000Z'];
+    for (const until of [early, late]) {
+      life.must(item(1), 'claim', {}, { as: 'verifier' });
+      life.must(item(1), 'park', { until, reason: 'away' }, { as: 'verifier' });
+      if (until === early) life.must(item(1), 'return', { until });
+    }
+    life.command(item(1), 'return', { until: early });
+    expect(life.state(item(1))).toMatchObject({ stage: 'parked', parkedUntil: late });
+    life.must(item(1), 'return', { until: late });
+    expect(life.state(item(1)).stage).toBe('waiting');
+  });
   it('is breached once, not before its time, and not after it left', () => {
     const life = server();
     const at = face(1).breachAt;

@@ -183,5 +183,7 @@ export function evolveCareKit(
     }
     case 'CcKitChargeWaived':
       return stepped(about({ chargePaise: 0 }), event, 'waive', 'inspected', event.data.reason);
+    default:
+      return state;
   }
 }
