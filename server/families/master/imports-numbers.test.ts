@@ -85,6 +85,28 @@ test('a workbook has true dates, money and quantities, ids as text, and reads ba
   expect(day?.[1]).toEqual(new Date('2027-01-26T00:00:00Z'));
 });
 
+test('a file holds the rows that the list shows: its filter and its search', async () => {
+  for (const [vCode, vName] of [
+    ['FLT-1', 'Ferritin'],
+    ['FLT-2', 'Folate'],
+  ])
+    await server.must('master-labTest-new', 'create', {
+      fields: { vCode, vName, vSampleType: 'blood', iTatHours: 24, nPricePaise: 100 },
+    });
+  const names = async (query: string): Promise<unknown[]> => {
+    const { raw } = await server.call('GET', `/masters-export/labTestList?format=csv&${query}`);
+    return raw
+      .toString()
+      .split('\n')
+      .slice(1)
+      .filter(Boolean)
+      .map((row) => row.split(',')[2]);
+  };
+  const filter = encodeURIComponent(JSON.stringify({ vName: { op: 'eq', value: 'Folate' } }));
+  expect(await names(`filter=${filter}`)).toEqual(['Folate']);
+  expect(await names('q=FLT-1')).toEqual(['Ferritin']);
+});
+
 test('columns that are not known are named', async () => {
   const file = [`${heads},Colour,Margin`, `${test1('U-1', '5')},red,9`].join('\n');
   expect((await bring('labTestList', file, 'en')).body).toMatchObject({
