@@ -42,7 +42,7 @@ function dayStreams(empId: number, from: string, to: string): Record<string, str
 function reserveDays(
   { empId, from, to }: { empId: number; from: string; to: string },
   name: string,
-  ctx: Ctx,
+  ctx: Ctx & { readonly id: string },
 ): NewEvent[] | Refusal {
   const streams = dayStreams(empId, from, to);
   const held = Object.keys(streams).find((one) => (ctx.read[one] as { owner?: string | null }).owner != null);
