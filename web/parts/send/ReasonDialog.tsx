@@ -69,7 +69,7 @@ export function ReasonDialog<A>({
     <SendDialog
       {...dialog}
       draft={draft}
-      wrong={{ [field]: optional && reason === '' ? null : rule.wrong && (short ?? rule.wrong) }}
+      wrong={{ [field]: optional ? null : rule.wrong && (short ?? rule.wrong) }}
       send={() => send(reason)}
     >
       {(error) => (

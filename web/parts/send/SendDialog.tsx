@@ -78,8 +78,8 @@ export function SendDialog<A, F extends string = string>({
   const own = failure?.field !== undefined && fields.includes(failure.field);
   // to the first input with an error, whether it was found here or by the server
   useEffect(() => {
-    if (tries > 0 || own) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries, own, failure]);
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
   const error = (field: F): string | null => {
     if (failure?.field === field) return failure.message;
     const what = tries > 0 ? wrong[field] : null;
@@ -90,7 +90,7 @@ export function SendDialog<A, F extends string = string>({
     busy.current = true;
     try {
       const answer = await work();
-      if (!answer) return;
+      if (!answer) return setTries((n) => n + 1);
       draft?.done();
       if (done !== undefined) toast({ text: done, tone: 'ok' });
       if (onSent) onSent(answer);
