@@ -22,6 +22,7 @@ export function DialogRoom({
   // closed for one render, so that Mantine sees it open and remembers the focus
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
+  useFocusBack();
   return (
     <Modal
       opened={open && ready}
@@ -40,6 +41,18 @@ export function DialogRoom({
       {children}
       {actions && <div className="ops-dialog-actions">{actions}</div>}
     </Modal>
+  );
+}
+
+/** Focuses what had the focus before, when a dialog disappears with its screen part instead of being closed: Mantine returns it only then. */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    },
+    [before],
   );
 }
 

@@ -1,22 +1,18 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { hasComment } from '#shared/streams/approvals/approval/approval.machine.ts';
 import type { Failure } from '#web/live/failure.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
 import type { Choice } from '#web/parts/field/field.ts';
 import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { ReasonField } from '#web/parts/ReasonField.tsx';
-import { InlineError } from '#web/parts/states.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { formatMoment } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { findColleagues } from '#web/parts/field/colleagues.ts';
 import { kindOf } from './declaration.ts';
 import { aboutOf } from './evidence.ts';
@@ -96,63 +92,46 @@ export function WriteDialog({
   onClose,
 }: DialogProps & { readonly what: Written }): ReactNode {
   const t = useApprovalTranslations();
-  const frame = useFrame();
   const { title, text, label, field, wrong, fits } = written[what];
   const draft = useDraft(`approval.${what}`, row.id, { text: '' });
   const value = draft.values.text;
-  const [tried, setTried] = useState(false);
   useUnsaved(value !== '');
-  const send = (): void => {
-    setTried(true);
-    if (fits(value)) void onSend({ [field]: value.trim() }).then((ok) => ok && draft.done());
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={value !== ''}
-      pending={pending}
+    <SendDialog
       title={t(title, { ref: row.ref })}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose} disabled={pending}>
-            {frame('cancel')}
-          </Button>
-          <Button color={what === 'rejectStep' ? 'danger' : 'accent'} loading={pending} onClick={send}>
-            {t(`action.${what}`)}
-          </Button>
-        </>
-      }
+      verb={t(`action.${what}`)}
+      danger={what === 'rejectStep'}
+      sending={{ pending, failure }}
+      draft={draft}
+      wrong={{ [field]: fits(value) ? null : t(wrong) }}
+      send={() => onSend({ [field]: value.trim() })}
+      onClose={onClose}
     >
-      {what === 'answerInfo' && row.question && (
-        <blockquote className="ap-quote">
-          <b>{t('asked', { name: row.question.name })}</b>
-          <br />
-          {row.question.text}
-        </blockquote>
+      {(error) => (
+        <>
+          {what === 'answerInfo' && row.question && (
+            <blockquote className="ap-quote">
+              <b>{t('asked', { name: row.question.name })}</b>
+              <br />
+              {row.question.text}
+            </blockquote>
+          )}
+          <Subject row={row} />
+          {text && <p>{t(text, { name: row.requester.name })}</p>}
+          <AreaField
+            label={t(label)}
+            value={value}
+            rows={3}
+            maxLength={500}
+            required
+            autoFocus
+            onChange={(typed) => draft.put({ text: typed })}
+            {...(what === 'answerInfo' ? {} : { hint: t('commentRule') })}
+            error={error(field)}
+          />
+        </>
       )}
-      <Subject row={row} />
-      {text && <p className="ap-plain">{t(text, { name: row.requester.name })}</p>}
-      <DraftNote draft={draft} />
-      <div
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-        }}
-      >
-        <AreaField
-          label={t(label)}
-          value={value}
-          rows={3}
-          maxLength={500}
-          required
-          autoFocus
-          onChange={(typed) => draft.put({ text: typed })}
-          {...(what === 'answerInfo' ? {} : { hint: t('commentRule') })}
-          error={failure?.field === field ? failure.message : tried && !fits(value) ? t(wrong) : null}
-        />
-      </div>
-      {failure && failure.field !== field && <InlineError failure={failure} />}
-    </Dialog>
+    </SendDialog>
   );
 }
 
@@ -181,7 +160,6 @@ export function HandOnDialog({
   onClose,
 }: DialogProps & { readonly what: 'delegate' | 'reassign' }): ReactNode {
   const t = useApprovalTranslations();
-  const frame = useFrame();
   const [opened] = useState(() => serverClock.now());
   const ends = untilChoices(opened, row.expiresAt);
   const draft = useDraft<{ to: Choice | null; until: string | null; reason: string }>(
@@ -194,72 +172,60 @@ export function HandOnDialog({
     },
   );
   const { to, until, reason } = draft.values;
-  const [tried, setTried] = useState(false);
   const delegating = what === 'delegate';
+  const end = ends.find(({ key }) => key === until);
   useUnsaved(to !== null || reason !== '');
-  const send = (): void => {
-    setTried(true);
-    const end = ends.find(({ key }) => key === until);
-    if (!to || (delegating ? !end : reason.trim().length < 5)) return;
-    const input = delegating
-      ? { to: Number(to.value), until: new Date(end!.at).toISOString() }
-      : { to: Number(to.value), reason: reason.trim() };
-    void onSend(input).then((ok) => ok && draft.done());
-  };
-  const wrong = (field: string): string | null => (failure?.field === field ? failure.message : null);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      pending={pending}
+    <SendDialog
       title={t(delegating ? 'delegateTitle' : 'reassignTitle', { ref: row.ref })}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose} disabled={pending}>
-            {frame('cancel')}
-          </Button>
-          <Button loading={pending} onClick={send}>
-            {t(`action.${what}`)}
-          </Button>
-        </>
+      verb={t(`action.${what}`)}
+      sending={{ pending, failure }}
+      draft={draft}
+      wrong={{
+        to: to === null && t('toMissing'),
+        until: delegating && !end,
+        reason: !delegating && reason.trim().length < 5 && t('commentShort'),
+      }}
+      send={() =>
+        onSend(
+          delegating
+            ? { to: Number(to?.value), until: end && new Date(end.at).toISOString() }
+            : { to: Number(to?.value), reason: reason.trim() },
+        )
       }
+      onClose={onClose}
     >
-      <Subject row={row} />
-      <p className="ap-plain">{t(delegating ? 'delegateText' : 'reassignText')}</p>
-      <DraftNote draft={draft} />
-      <LookupField
-        label={t('to')}
-        hint={t('toHint')}
-        value={to}
-        onChange={(chosen) => draft.put({ to: chosen })}
-        find={findColleagues}
-        required
-        autoFocus
-        error={wrong('to') ?? (tried && !to ? t('toMissing') : null)}
-      />
-      {delegating ? (
-        <SelectField
-          label={t('until2')}
-          value={until}
-          onChange={(chosen) => draft.put({ until: chosen })}
-          required
-          error={wrong('until')}
-          choices={ends.map(({ key, at }) => ({
-            value: key,
-            label: `${t(key)} · ${formatMoment(at, opened)}`,
-          }))}
-        />
-      ) : (
-        <ReasonField
-          draft={draft}
-          label={t('comment')}
-          hint={t('commentRule')}
-          error={wrong('reason') ?? (tried && reason.trim().length < 5 ? t('commentShort') : null)}
-        />
+      {(error) => (
+        <>
+          <Subject row={row} />
+          <p>{t(delegating ? 'delegateText' : 'reassignText')}</p>
+          <LookupField
+            label={t('to')}
+            hint={t('toHint')}
+            value={to}
+            onChange={(chosen) => draft.put({ to: chosen })}
+            find={findColleagues}
+            required
+            autoFocus
+            error={error('to')}
+          />
+          {delegating ? (
+            <SelectField
+              label={t('until2')}
+              value={until}
+              onChange={(chosen) => draft.put({ until: chosen })}
+              required
+              error={error('until')}
+              choices={ends.map(({ key, at }) => ({
+                value: key,
+                label: `${t(key)} · ${formatMoment(at, opened)}`,
+              }))}
+            />
+          ) : (
+            <ReasonField draft={draft} label={t('comment')} hint={t('commentRule')} error={error('reason')} />
+          )}
+        </>
       )}
-      {failure && !['to', 'until', 'reason'].includes(failure.field ?? '') && (
-        <InlineError failure={failure} />
-      )}
-    </Dialog>
+    </SendDialog>
   );
 }

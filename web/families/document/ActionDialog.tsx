@@ -1,13 +1,8 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DocumentField } from '#shared/families/document.ts';
 import type { Failure } from '#web/live/failure.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
-import { InlineError } from '#web/parts/states.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
 import type { FieldAbout } from './field-about.ts';
 import { FieldInput } from './FieldInput.tsx';
@@ -50,73 +45,49 @@ export function ActionDialog({
   about,
   children,
 }: ActionDialogProps): ReactNode {
-  const frame = useFrame();
   const draft = useDraft<Readonly<Record<string, unknown>>>(kept[0], kept[1], start);
-  const [tried, setTried] = useState(false);
   const missing = (field: DocumentField): boolean =>
     Boolean(field.required) &&
     (draft.values[field.name] === undefined ||
       draft.values[field.name] === null ||
       draft.values[field.name] === '');
-  const send = async (): Promise<void> => {
-    setTried(true);
-    if (fields.some(missing)) return;
-    const given = Object.fromEntries(
-      Object.entries(draft.values).filter(([, value]) => value !== null && value !== ''),
-    );
-    if (await onSend(given)) draft.done();
-  };
-  const own_ = (field: DocumentField): string | null =>
-    failure?.field === field.name
-      ? failure.message
-      : tried && missing(field)
-        ? frame('field.required')
-        : null;
+  const given = Object.fromEntries(
+    Object.entries(draft.values).filter(([, value]) => value !== null && value !== ''),
+  );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={pending}
+    <SendDialog
       title={title}
-      actions={
-        <>
-          <Button variant="default" disabled={pending} onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button color={danger ? 'danger' : 'accent'} loading={pending} onClick={() => void send()}>
-            {verb}
-          </Button>
-        </>
-      }
+      verb={verb}
+      danger={danger}
+      sending={{ pending, failure }}
+      draft={draft}
+      wrong={Object.fromEntries(fields.map((field) => [field.name, missing(field)]))}
+      send={() => onSend(given)}
+      // whoever sends it closes it, and may have opened the next one
+      onSent={() => undefined}
+      onClose={onClose}
     >
-      <form
-        className="do-ask"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void send()}
-      >
-        <DraftNote draft={draft} />
-        {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            label={label(field)}
-            value={draft.values[field.name]}
-            own={own}
-            {...(about
-              ? { about }
-              : typeof draft.values['pooId'] === 'number'
-                ? { about: { pooId: draft.values['pooId'], supplierId: null } }
-                : {})}
-            error={own_(field)}
-            onChange={(value) => draft.put({ [field.name]: value })}
-          />
-        ))}
-        {children}
-        {failure && !fields.some(({ name }) => name === failure.field) && <InlineError failure={failure} />}
-      </form>
-    </Dialog>
+      {(error) => (
+        <div className="do-ask">
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              label={label(field)}
+              value={draft.values[field.name]}
+              own={own}
+              {...(about
+                ? { about }
+                : typeof draft.values['pooId'] === 'number'
+                  ? { about: { pooId: draft.values['pooId'], supplierId: null } }
+                  : {})}
+              error={error(field.name)}
+              onChange={(value) => draft.put({ [field.name]: value })}
+            />
+          ))}
+          {children}
+        </div>
+      )}
+    </SendDialog>
   );
 }

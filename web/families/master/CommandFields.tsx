@@ -7,9 +7,9 @@ import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { usePerson } from '#web/live/person.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { nameOf } from './columns.tsx';
@@ -129,58 +129,40 @@ export function CommandDialog(props: CommandProps): ReactNode {
   const { def, command, row, labels, speech, onDone, onClose } = props;
   const { t, own } = speech;
   const form = useCommandForm(def, command, row);
-  const send = async (): Promise<void> => {
-    const done = await form.send();
-    if (done) onDone(done);
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       keep={form.dirty}
-      pending={form.pending}
       width={command.fields.length > 3 || command.fields.some(({ kind }) => kind === 'rows') ? 560 : 440}
       title={
         row ? `${own(`action.${command.name}`)} · ${nameOf(def, row, speech)}` : own(`action.${command.name}`)
       }
-      actions={
-        <>
-          <Button variant="default" disabled={form.pending} onClick={onClose}>
-            {t('back')}
-          </Button>
-          <Button
-            color={command.danger ? 'danger' : 'accent'}
-            loading={form.pending}
-            onClick={() => void send()}
-          >
-            {own(`action.${command.name}`)}
-          </Button>
-        </>
-      }
+      verb={own(`action.${command.name}`)}
+      cancel={t('back')}
+      danger={command.danger ?? false}
+      sending={{ pending: form.pending, failure: null }}
+      wrong={{}}
+      send={form.send}
+      onSent={onDone}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <CommandFields def={def} command={command} row={row} form={form} labels={labels} speech={speech} />
-        <button type="submit" hidden tabIndex={-1} />
-      </form>
-      {form.conflicts.length > 0 && (
-        <ConflictDialog
-          fields={command.fields}
-          prefix={`${command.name}.`}
-          conflicts={form.conflicts}
-          labels={labels}
-          speech={speech}
-          pending={form.pending}
-          onClose={form.stopSettling}
-          onSettle={(mine) => void form.settle(mine).then((done) => done && onDone(done))}
-        />
+      {() => (
+        <>
+          <CommandFields def={def} command={command} row={row} form={form} labels={labels} speech={speech} />
+          {form.conflicts.length > 0 && (
+            <ConflictDialog
+              fields={command.fields}
+              prefix={`${command.name}.`}
+              conflicts={form.conflicts}
+              labels={labels}
+              speech={speech}
+              pending={form.pending}
+              onClose={form.stopSettling}
+              onSettle={(mine) => void form.settle(mine).then((done) => done && onDone(done))}
+            />
+          )}
+        </>
       )}
-    </Dialog>
+    </SendDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { hasRight, usePerson } from '#web/live/person.ts';
 import { toast } from '#web/parts/toast.tsx';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { formatInstant } from '#web/locales/formats.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReasonDialog } from '#web/parts/send/ReasonDialog.tsx';
 import { nameOf } from './columns.tsx';
 import type { Speech } from './columns.tsx';
 import type { Masters } from './declaration.ts';
@@ -280,16 +280,20 @@ export function useLife({
           <ReasonDialog
             about={[`${def.name}.${String(prompted.input?.action ?? prompted.command)}`, prompted.row.id]}
             title={prompted.title}
-            text={prompted.text}
-            yes={prompted.yes}
+            verb={prompted.yes}
+            cancel={t('back')}
             danger={prompted.danger ?? false}
-            required={prompted.required ?? false}
-            pending={pending}
-            failure={failure}
-            t={t}
-            onSend={send}
+            label={prompted.required ? t('reason') : t('reasonOptional')}
+            optional={!prompted.required}
+            least={3}
+            most={500}
+            rows={2}
+            sending={{ pending, failure }}
+            send={(reason) => send(reason || null)}
             onClose={() => setRequested(null)}
-          />
+          >
+            {prompted.text && <p>{prompted.text}</p>}
+          </ReasonDialog>
         )}
         {ordering && (
           <CommandDialog

@@ -10,7 +10,7 @@ import { hasRight, usePerson } from '#web/live/person.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { formatInstant } from '#web/locales/formats.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReasonDialog } from '#web/parts/send/ReasonDialog.tsx';
 import type { Speech } from './columns.tsx';
 import { fieldText } from './value-text.ts';
 
@@ -137,12 +137,13 @@ export function WaitingNote({
         <ReasonDialog
           about={[`${def.name}.decline`, row.id]}
           title={mine ? t('takeBackWaiting') : t('declineWaiting')}
-          yes={mine ? t('takeBackWaiting') : t('declineWaiting')}
-          required
-          pending={pending}
-          failure={failure}
-          t={t}
-          onSend={(reason) => send('decline', { reason: reason ?? '' })}
+          verb={mine ? t('takeBackWaiting') : t('declineWaiting')}
+          cancel={t('back')}
+          label={t('reason')}
+          least={3}
+          most={500}
+          sending={{ pending, failure }}
+          send={(reason) => send('decline', { reason })}
           onClose={() => setDeclining(false)}
         />
       )}

@@ -1,16 +1,12 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { QueueAction } from '#shared/families/queue-actions.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { Failure } from '#web/live/failure.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { FieldInput } from '#web/parts/field/FieldInput.tsx';
-import { InlineError } from '#web/parts/states.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
 import { useQueueTranslations } from './translations.ts';
 
@@ -43,9 +39,7 @@ export function InputsDialog({
   onClose,
 }: InputsDialogProps): ReactNode {
   const t = useQueueTranslations();
-  const frame = useFrame();
   const inputs = action.inputs ?? [];
-  const fields = inputs.flatMap(({ name, kind }) => (kind === 'slot' ? ['appDate', 'slotFrom'] : [name]));
   const [start] = useState<Readonly<Record<string, unknown>>>(() =>
     Object.fromEntries(
       inputs.map(({ name, kind, from }) => [name, kind === 'datetime' && from ? soon() : '']),
@@ -53,82 +47,70 @@ export function InputsDialog({
   );
   const draft = useDraft(`${action.aggregate}.${action.name}`, row.ref, start);
   const { values } = draft;
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const put = (name: string, value: unknown): void => {
-    draft.put({ [name]: value ?? '' });
-    setWrong(({ [name]: _gone, ...rest }) => rest);
-  };
-  const send = (): void => {
-    const found: Record<string, string> = {};
-    const input: Record<string, unknown> = {};
-    for (const { name, kind, required, from } of inputs) {
-      const typed = values[name];
-      const value = typeof typed === 'string' ? typed.trim() : typed;
-      if (kind === 'datetime' && from && (required || !isBlank(value))) {
-        if (!(Date.parse(String(value)) > serverClock.now())) found[name] = t('notPast');
-        else input[name] = value;
-      } else if (isBlank(value)) {
-        if (required) found[name] = t('tooShort');
-      } else if (kind === 'slot') {
-        const [appDate = '', slotFrom = ''] = String(value).split('T');
-        if (appDate === '' || slotFrom === '') found[name] = t('tooShort');
-        else Object.assign(input, { appDate, slotFrom });
-      } else input[name] = value;
-    }
-    setWrong(found);
-    if (Object.keys(found).length === 0) void onSend(input).then((ok) => ok && draft.done());
-  };
+  const { wrong, input } = checked(inputs, values, t);
   const title = own(`action.${action.name}`);
-  const fieldError = (name: string): string | null =>
-    wrong[name] ?? (failure?.field === name ? failure.message : null);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={t('ask', { action: title, ref: row.ref })}
-      pending={pending}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose} disabled={pending}>
-            {frame('cancel')}
-          </Button>
-          <Button color={action.danger ? 'danger' : 'accent'} loading={pending} onClick={send}>
-            {title}
-          </Button>
-        </>
-      }
+      verb={title}
+      danger={action.danger ?? false}
+      sending={{ pending, failure }}
+      draft={draft}
+      wrong={wrong}
+      send={() => onSend(input)}
+      // whoever sends it closes it, and may have opened the next one
+      onSent={() => undefined}
+      onClose={onClose}
     >
-      <form
-        className="qu-ask"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-        }}
-      >
-        <DraftNote draft={draft} />
-        {inputs.map((field, index) => {
-          const { name, kind, of = name } = field;
-          return (
-            <FieldInput
-              key={name}
-              field={kind === 'paragraph' ? { max: 500, ...field } : field}
-              label={own(`ask.${name}`)}
-              value={values[name]}
-              onChange={(value) => put(name, value)}
-              error={fieldError(name)}
-              errorAt={fieldError}
-              option={(value) => own(`${of}.${value}`)}
-              pooId={row.pooId}
-              lines={3}
-              autoFocus={kind === 'paragraph' && (index === 0 || inputs[0]?.kind === 'datetime')}
-            />
-          );
-        })}
-        {failure && (!failure.field || !fields.includes(failure.field)) && <InlineError failure={failure} />}
-      </form>
-    </Dialog>
+      {(error) => (
+        <div className="qu-ask">
+          {inputs.map((field, index) => {
+            const { name, kind, of = name } = field;
+            return (
+              <FieldInput
+                key={name}
+                field={kind === 'paragraph' ? { max: 500, ...field } : field}
+                label={own(`ask.${name}`)}
+                value={values[name]}
+                onChange={(value) => draft.put({ [name]: value ?? '' })}
+                error={error(name)}
+                errorAt={error}
+                option={(value) => own(`${of}.${value}`)}
+                pooId={row.pooId}
+                lines={3}
+                autoFocus={kind === 'paragraph' && (index === 0 || inputs[0]?.kind === 'datetime')}
+              />
+            );
+          })}
+        </div>
+      )}
+    </SendDialog>
   );
+}
+
+/** The inputs as the command takes them, and what is wrong with each field. */
+function checked(
+  inputs: NonNullable<QueueAction['inputs']>,
+  values: Readonly<Record<string, unknown>>,
+  t: ReturnType<typeof useQueueTranslations>,
+): { readonly wrong: Record<string, string | null>; readonly input: Record<string, unknown> } {
+  const wrong: Record<string, string | null> = {};
+  const input: Record<string, unknown> = {};
+  for (const { name, kind, required, from } of inputs) {
+    const typed = values[name];
+    const value = typeof typed === 'string' ? typed.trim() : typed;
+    wrong[name] = null;
+    if (kind === 'slot') Object.assign(wrong, { appDate: null, slotFrom: null });
+    if (kind === 'datetime' && from && (required || !isBlank(value))) {
+      if (!(Date.parse(String(value)) > serverClock.now())) wrong[name] = t('notPast');
+      else input[name] = value;
+    } else if (isBlank(value)) {
+      if (required) wrong[name] = t('tooShort');
+    } else if (kind === 'slot') {
+      const [appDate = '', slotFrom = ''] = String(value).split('T');
+      if (appDate === '' || slotFrom === '') wrong[name] = t('tooShort');
+      else Object.assign(input, { appDate, slotFrom });
+    } else input[name] = value;
+  }
+  return { wrong, input };
 }

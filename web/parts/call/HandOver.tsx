@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '#web/live/query.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { placeColleagues } from '#web/parts/field/colleagues.ts';
-import { InlineError } from '#web/parts/states.tsx';
-import { useFrame } from '#web/locales/translations.ts';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import type { OwnCall } from './use-own-call.ts';
 import { useCallTranslations } from './translations.ts';
 
@@ -23,34 +20,31 @@ export function HandOver({
   onClose: () => void;
 }): ReactNode {
   const t = useCallTranslations();
-  const frame = useFrame();
   const [empId, setEmpId] = useState<string | null>(null);
   const { data = [] } = useQuery({
     queryKey: ['place-colleagues', pooId],
     queryFn: ({ signal }) => placeColleagues(pooId, signal),
   });
-  const send = async (): Promise<void> => {
-    if (empId !== null && (await own.act(step, { empId: Number(empId) }))) onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={t(step)}
-      keep={own.pending === step}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button disabled={empId === null} loading={own.pending === step} onClick={() => void send()}>
-            {t(step)}
-          </Button>
-        </>
-      }
+      verb={t(step)}
+      sending={{ pending: own.pending === step, failure: own.failure }}
+      wrong={{ empId: empId === null }}
+      send={() => own.act(step, { empId: Number(empId) })}
+      onClose={onClose}
     >
-      <SelectField label={t('colleague')} value={empId} required choices={data} onChange={setEmpId} />
-      {own.failure && <InlineError failure={own.failure} />}
-    </Dialog>
+      {(error) => (
+        <SelectField
+          label={t('colleague')}
+          value={empId}
+          required
+          autoFocus
+          choices={data}
+          error={error('empId')}
+          onChange={setEmpId}
+        />
+      )}
+    </SendDialog>
   );
 }

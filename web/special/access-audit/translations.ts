@@ -35,7 +35,6 @@ const accessAuditTranslations = translations({
     sign: 'Sign off',
     signed: 'Signed off by {{name}}, {{at}}: {{note}}',
     note: 'Review and outcome',
-    noteShort: 'At least 5 characters.',
     done: 'Saved',
   },
   es: {
@@ -70,7 +69,6 @@ const accessAuditTranslations = translations({
     sign: 'Firmar',
     signed: 'Firmada por {{name}}, {{at}}: {{note}}',
     note: 'Revisión y resultado',
-    noteShort: 'Al menos 5 caracteres.',
     done: 'Guardado',
   },
 });

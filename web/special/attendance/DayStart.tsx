@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,14 +13,8 @@ import { useQuery } from '#web/live/query.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRow, useFeedRows, useOnline } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
-import { ReasonField } from '#web/parts/ReasonField.tsx';
-import { InlineError } from '#web/parts/states.tsx';
-import { toast } from '#web/parts/toast.tsx';
-import { useDraft } from '#web/parts/use-draft.ts';
+import { ReasonDialog } from '#web/parts/send/ReasonDialog.tsx';
 import { useServerSecond } from '#web/locales/server-clock.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { addDayStartTranslations, useDayStartTranslations } from './day-start-translations.ts';
 import './day-start.css';
 
@@ -101,45 +94,18 @@ export function DayStart({ unknown = null }: { readonly unknown?: ReactNode }): 
 
 function AskDialog({ empId, onClose }: { readonly empId: number; readonly onClose: () => void }): ReactNode {
   const t = useDayStartTranslations();
-  const frame = useFrame();
-  const { run, pending, failure } = useCommand('employee', 'requestDayStart');
-  const draft = useDraft('employee.requestDayStart', null, { reason: '' });
-  const [tried, setTried] = useState(false);
-  const reason = draft.values.reason.trim();
-  const send = async (): Promise<void> => {
-    setTried(true);
-    if (reason.length < 5 || !(await run(empId, { reason }))) return;
-    draft.done();
-    toast({ text: t('done'), tone: 'ok' });
-    onClose();
-  };
+  const request = useCommand('employee', 'requestDayStart');
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={pending}
+    <ReasonDialog
+      about={['employee.requestDayStart', null]}
       title={t('ask')}
-      actions={
-        <>
-          <Button variant="default" disabled={pending} onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button loading={pending} onClick={() => void send()}>
-            {t('send')}
-          </Button>
-        </>
-      }
+      verb={t('send')}
+      sending={request}
+      send={(reason) => request.run(empId, { reason })}
+      done={t('done')}
+      onClose={onClose}
     >
-      <p className="ds-text">{t('text')}</p>
-      <DraftNote draft={draft} />
-      <ReasonField
-        draft={draft}
-        label={t('reason')}
-        hint={t('reasonRule')}
-        error={tried && reason.length < 5 ? t('reasonShort') : null}
-        autoFocus
-      />
-      {failure && <InlineError failure={failure} />}
-    </Dialog>
+      <p>{t('text')}</p>
+    </ReasonDialog>
   );
 }

@@ -1,19 +1,18 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay, showDay } from '#shared/core/day.ts';
 import type { Failure } from '#web/live/failure.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
 import type { Choice } from '#web/parts/field/field.ts';
 import { findColleagues } from '#web/parts/field/colleagues.ts';
 import { ReasonField } from '#web/parts/ReasonField.tsx';
-import { InlineError } from '#web/parts/states.tsx';
+import { useReason } from '#web/parts/send/ReasonDialog.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { useFrame } from '#web/locales/translations.ts';
+import { timeFromText } from './time-text.ts';
 import type { Doing } from './PersonPanel.tsx';
 import { useBoardTranslations } from './translations.ts';
 
@@ -43,7 +42,6 @@ export interface OverseeDialogProps {
 }
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
-const fields = ['iEmpId', 'time', 'outTime', 'reason'];
 
 /** Inputs of a command about somebody's day; always with a reason. */
 export function OverseeDialog({
@@ -55,7 +53,6 @@ export function OverseeDialog({
   onClose,
 }: OverseeDialogProps): ReactNode {
   const t = useBoardTranslations();
-  const frame = useFrame();
   const regularizing = doing === 'regularizeCheckIn';
   const timed = regularizing || doing === 'confirmAutoClose';
   const [today] = useState(() => businessDay(serverClock.now()));
@@ -67,7 +64,7 @@ export function OverseeDialog({
     reason: '',
   });
   const { person, day, time, out, reason } = draft.values;
-  const [tried, setTried] = useState(false);
+  const rule = useReason(reason, { least: 10 });
   useUnsaved(reason !== '' || time !== '');
 
   const wrong: Readonly<Record<string, string | null>> = {
@@ -76,13 +73,10 @@ export function OverseeDialog({
     time: timed && !clock.test(timeFromText(time)) ? t('chooseTime') : null,
     outTime:
       regularizing && (out !== '' || day !== today) && !clock.test(timeFromText(out)) ? t('chooseOut') : null,
-    reason: reason.trim().length < 10 ? t('reasonShort') : null,
+    reason: rule.wrong,
   };
-  const error = (field: string): string | null =>
-    failure?.field === field ? failure.message : tried ? (wrong[field] ?? null) : null;
-  const send = (): void => {
-    setTried(true);
-    if (Object.values(wrong).some(Boolean) || !person) return;
+  const send = async (): Promise<boolean> => {
+    if (!person) return false;
     const text = { reason: reason.trim() };
     const whom = {
       empId: Number(person.value),
@@ -102,95 +96,82 @@ export function OverseeDialog({
         return { iAllowCheckInCheckOut: doing === 'hold' ? 0 : 1, ...text };
       return text;
     })();
-    void onSend({ ...whom, input }).then((ok) => ok && draft.done());
+    return onSend({ ...whom, input });
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={reason !== ''}
-      pending={pending}
+    <SendDialog
       title={t(`title.${doing}`, { name: whose?.name ?? '' })}
-      actions={
-        <>
-          <Button variant="default" disabled={pending} onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button color={doing === 'cancelAttendance' ? 'danger' : 'accent'} loading={pending} onClick={send}>
-            {t(`action.${doing}`)}
-          </Button>
-        </>
-      }
+      verb={t(`action.${doing}`)}
+      danger={doing === 'cancelAttendance'}
+      sending={{ pending, failure }}
+      draft={draft}
+      wrong={wrong}
+      send={send}
+      onClose={onClose}
     >
-      <p className="at-plain">{t(`text.${doing}`)}</p>
-      <DraftNote draft={draft} />
-      {regularizing && !whose && (
-        <LookupField
-          label={t('employee')}
-          value={person}
-          onChange={(chosen) => draft.put({ person: chosen })}
-          find={findColleagues}
-          required
-          autoFocus
-          error={error('iEmpId')}
-        />
-      )}
-      {regularizing && whose && (
-        <p className="at-plain">
-          <strong className="ops-strong">{whose.name}</strong>
-        </p>
-      )}
-      {regularizing && (
-        <SelectField
-          label={t('day')}
-          value={day}
-          onChange={(chosen) => draft.put({ day: chosen })}
-          required
-          error={error('day')}
-          choices={[0, -1, -2, -3].map((back) => ({
-            value: addDays(today, back),
-            label: showDay(addDays(today, back)),
-          }))}
-        />
-      )}
-      {timed && (
-        <div className="at-times">
-          <TimeField
-            label={t(regularizing ? 'inTime' : 'trueTime')}
-            value={time}
-            onChange={(text) => draft.put({ time: text })}
-            error={error('time')}
-            required
-          />
-          {regularizing && (
-            <TimeField
-              label={t('outTime')}
-              value={out}
-              onChange={(text) => draft.put({ out: text })}
-              error={error('outTime')}
-              required={day !== today}
+      {(error) => (
+        <>
+          <p className="at-plain">{t(`text.${doing}`)}</p>
+          {regularizing && !whose && (
+            <LookupField
+              label={t('employee')}
+              value={person}
+              onChange={(chosen) => draft.put({ person: chosen })}
+              find={findColleagues}
+              required
+              autoFocus
+              error={error('iEmpId')}
             />
           )}
-        </div>
+          {regularizing && whose && (
+            <p className="at-plain">
+              <strong className="ops-strong">{whose.name}</strong>
+            </p>
+          )}
+          {regularizing && (
+            <SelectField
+              label={t('day')}
+              value={day}
+              onChange={(chosen) => draft.put({ day: chosen })}
+              required
+              error={error('day')}
+              choices={[0, -1, -2, -3].map((back) => ({
+                value: addDays(today, back),
+                label: showDay(addDays(today, back)),
+              }))}
+            />
+          )}
+          {timed && (
+            <div className="at-times">
+              <TimeField
+                label={t(regularizing ? 'inTime' : 'trueTime')}
+                value={time}
+                onChange={(text) => draft.put({ time: text })}
+                error={error('time')}
+                required
+              />
+              {regularizing && (
+                <TimeField
+                  label={t('outTime')}
+                  value={out}
+                  onChange={(text) => draft.put({ out: text })}
+                  error={error('outTime')}
+                  required={day !== today}
+                />
+              )}
+            </div>
+          )}
+          <ReasonField
+            draft={draft}
+            label={t('reason')}
+            hint={rule.hint}
+            error={error('reason')}
+            autoFocus={!timed}
+          />
+        </>
       )}
-      <ReasonField
-        draft={draft}
-        label={t('reason')}
-        hint={t('reasonRule')}
-        error={error('reason')}
-        autoFocus={!timed}
-      />
-      {failure && !fields.includes(failure.field ?? '') && <InlineError failure={failure} />}
-    </Dialog>
+    </SendDialog>
   );
-}
-
-/** Parses a typed time to `HH:mm`: 930, 9:30 and 09.30 are the same; invalid text is returned unchanged. */
-export function timeFromText(text: string): string {
-  const [, hours = '', minutes = ''] = /^\s*(\d{1,2})[:.]?(\d{2})\s*$/.exec(text) ?? [];
-  return hours !== '' && Number(hours) < 24 && Number(minutes) < 60
-    ? `${hours.padStart(2, '0')}:${minutes}`
-    : text;
 }
 
 /** A time input in 24-hour format, whatever the device's locale. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import { noRecord } from '#shared/streams/people/attendance/record.ts';
 import { workedMs } from './columns.tsx';
-import { timeFromText } from './OverseeDialog.tsx';
+import { timeFromText } from './time-text.ts';
 import { breakMinutes, breakTone, byState, closesAt, flagsOf, inSlice, placeOf, whyNot } from './standing.ts';
 
 const day = '2026-11-18';

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ValueRow } from '#shared/streams/care/wire.ts';
 import { unitText } from '#shared/streams/care/clinical/units.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { useCommand } from '#web/live/use-command.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { AreaField, NumberField } from '#web/parts/field/text-fields.tsx';
-import { InlineError } from '#web/parts/states.tsx';
+import { NumberField } from '#web/parts/field/text-fields.tsx';
+import { ReasonField } from '#web/parts/ReasonField.tsx';
+import { useReason } from '#web/parts/send/ReasonDialog.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useCareTranslations } from './translations.ts';
 import { useChoices } from './use-care.ts';
 
@@ -22,56 +21,60 @@ export function CorrectForm({
   onClose: () => void;
 }): ReactNode {
   const t = useCareTranslations();
-  const frame = useFrame();
   const vitals = useChoices('vital');
-  const [values, setValues] = useState<Readonly<Record<string, number | null>>>(() =>
-    Object.fromEntries(rows.map(({ loinc, original }) => [loinc, original.value])),
-  );
-  const [reason, setReason] = useState('');
-  const correct = useCommand('vital', 'correct');
   const first = rows[0];
+  const draft = useDraft<{ readonly reason: string } & Readonly<Record<string, string | number | null>>>(
+    'vital.correct',
+    first?.source ?? null,
+    { reason: '', ...Object.fromEntries(rows.map(({ loinc, original }) => [loinc, original.value])) },
+  );
+  const { values } = draft;
+  const rule = useReason(values.reason);
+  const correct = useCommand('vital', 'correct');
   if (!first) return null;
-  const send = (): void => {
+  const valueOf = (loinc: string): number | null => {
+    const value = values[loinc];
+    return typeof value === 'number' ? value : null;
+  };
+  const send = (): ReturnType<typeof correct.run> => {
     const given = rows.flatMap(({ loinc, original }) => {
       const vital = vitals.find(({ fields }) => fields['vLoinc'] === loinc);
-      const value = values[loinc] ?? null;
+      const value = valueOf(loinc);
       return vital && value !== null ? [{ vitalId: vital.id, value, unit: original.unit }] : [];
     });
-    void correct
-      .run(first.source.replace('vital-', ''), { values: given, reason }, { version: first.version })
-      .then((done) => done && onDone());
+    return correct.run(
+      first.source.replace('vital-', ''),
+      { values: given, reason: values.reason },
+      { version: first.version },
+    );
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={t('correct')}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button loading={correct.pending} disabled={reason.trim().length < 5} onClick={send}>
-            {t('correct')}
-          </Button>
-        </>
-      }
+      verb={t('correct')}
+      sending={correct}
+      draft={draft}
+      wrong={{ reason: rule.wrong }}
+      send={send}
+      onSent={onDone}
+      onClose={onClose}
     >
-      <div className="care-form">
-        {rows.map(({ loinc, name, original }) => (
-          <NumberField
-            key={loinc}
-            label={`${name} (${unitText(original.unit)})`}
-            value={values[loinc] ?? null}
-            decimals={2}
-            onChange={(value) => setValues({ ...values, [loinc]: value })}
-          />
-        ))}
-        <div className="care-wide">
-          <AreaField label={t('reason')} value={reason} onChange={setReason} required maxLength={200} />
+      {(error) => (
+        <div className="care-form">
+          {rows.map(({ loinc, name, original }) => (
+            <NumberField
+              key={loinc}
+              label={`${name} (${unitText(original.unit)})`}
+              value={valueOf(loinc)}
+              decimals={2}
+              onChange={(value) => draft.put({ [loinc]: value })}
+            />
+          ))}
+          <div className="care-wide">
+            <ReasonField draft={draft} label={t('reason')} hint={rule.hint} error={error('reason')} />
+          </div>
         </div>
-      </div>
-      {correct.failure && <InlineError failure={correct.failure} />}
-    </Dialog>
+      )}
+    </SendDialog>
   );
 }

@@ -5,14 +5,16 @@ import { outcomes, type EscalationState } from '#shared/streams/care/escalation/
 import type { Kept } from '#shared/streams/care/wire.ts';
 import { unitText } from '#shared/streams/care/clinical/units.ts';
 import { formatInstant, formatNumber } from '#web/locales/formats.ts';
-import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import { useTranslations } from '#web/locales/translations.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Countdown } from '#web/parts/Age.tsx';
-import { Dialog } from '#web/parts/Dialog.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { AreaField, TextField } from '#web/parts/field/text-fields.tsx';
+import { useReason } from '#web/parts/send/ReasonDialog.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useCareTranslations } from './translations.ts';
 
 /** Escalations of one patient: taken, resolved, raised a level; and a new one. */
@@ -145,46 +147,49 @@ function ResolveForm({
   onClose: () => void;
 }): ReactNode {
   const t = useCareTranslations();
-  const frame = useFrame();
   const words = useTranslations('escalation').t;
   const resolve = useCommand('escalation', 'resolve');
-  const [resolution, setResolution] = useState('');
-  const [outcome, setOutcome] = useState<string | null>('adviceGiven');
-  const send = (): void => void resolve.run(id, { resolution, outcome }).then((done) => done && onDone());
+  const draft = useDraft('escalation.resolve', id, {
+    resolution: '',
+    outcome: 'adviceGiven' as string | null,
+  });
+  const { resolution, outcome } = draft.values;
+  const rule = useReason(resolution, { least: 10, most: 2_000 });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={t('resolveOf', { ref: name })}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button loading={resolve.pending} disabled={resolution.trim().length < 10} onClick={send}>
-            {t('resolve')}
-          </Button>
-        </>
-      }
+      verb={t('resolve')}
+      sending={resolve}
+      draft={draft}
+      wrong={{ resolution: rule.wrong, outcome: outcome === null }}
+      send={() => resolve.run(id, { resolution, outcome })}
+      onSent={onDone}
+      onClose={onClose}
     >
-      <AreaField
-        label={t('whatDone')}
-        value={resolution}
-        onChange={setResolution}
-        required
-        autoFocus
-        maxLength={2_000}
-        rows={4}
-      />
-      <SelectField
-        label={t('outcome')}
-        value={outcome}
-        choices={outcomes.map((one) => ({ value: one, label: words(`outcome.${one}`) }))}
-        required
-        onChange={setOutcome}
-      />
-      {resolve.failure && <InlineError failure={resolve.failure} />}
-    </Dialog>
+      {(error) => (
+        <>
+          <AreaField
+            label={t('whatDone')}
+            hint={rule.hint}
+            value={resolution}
+            onChange={(text) => draft.put({ resolution: text })}
+            required
+            autoFocus
+            maxLength={2_000}
+            rows={4}
+            error={error('resolution')}
+          />
+          <SelectField
+            label={t('outcome')}
+            value={outcome}
+            choices={outcomes.map((one) => ({ value: one, label: words(`outcome.${one}`) }))}
+            required
+            onChange={(value) => draft.put({ outcome: value })}
+            error={error('outcome')}
+          />
+        </>
+      )}
+    </SendDialog>
   );
 }
 
@@ -198,50 +203,60 @@ function RaiseForm({
   onClose: () => void;
 }): ReactNode {
   const t = useCareTranslations();
-  const frame = useFrame();
   const words = useTranslations('escalation').t;
   const raise = useCommand('escalation', 'raise');
-  const [name, setName] = useState('');
-  const [text, setText] = useState('');
-  const [severity, setSeverity] = useState<string | null>('high');
-  const send = (): void =>
-    void raise
-      .run('new', { patientId: patient, source: 'call', severity, name, text })
-      .then((done) => done && onDone());
+  const draft = useDraft('escalation.raise', patient, {
+    name: '',
+    text: '',
+    severity: 'high' as string | null,
+  });
+  const { name, text, severity } = draft.values;
+  const rule = useReason(text, { most: 500 });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={t('escalate')}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button
-            color="danger"
-            loading={raise.pending}
-            disabled={name.trim() === '' || text.trim().length < 5}
-            onClick={send}
-          >
-            {t('escalate')}
-          </Button>
-        </>
-      }
+      verb={t('escalate')}
+      danger
+      sending={raise}
+      draft={draft}
+      wrong={{ name: name.trim() === '', severity: severity === null, text: rule.wrong }}
+      send={() => raise.run('new', { patientId: patient, source: 'call', severity, name, text })}
+      onSent={onDone}
+      onClose={onClose}
     >
-      <TextField label={t('whatIsIt')} value={name} onChange={setName} required autoFocus maxLength={80} />
-      <SelectField
-        label={t('severity')}
-        value={severity}
-        choices={['critical', 'high', 'normal'].map((one) => ({
-          value: one,
-          label: words(`severity.${one}`),
-        }))}
-        required
-        onChange={setSeverity}
-      />
-      <AreaField label={t('whatHappened')} value={text} onChange={setText} required maxLength={500} />
-      {raise.failure && <InlineError failure={raise.failure} />}
-    </Dialog>
+      {(error) => (
+        <>
+          <TextField
+            label={t('whatIsIt')}
+            value={name}
+            onChange={(value) => draft.put({ name: value })}
+            required
+            autoFocus
+            maxLength={80}
+            error={error('name')}
+          />
+          <SelectField
+            label={t('severity')}
+            value={severity}
+            choices={['critical', 'high', 'normal'].map((one) => ({
+              value: one,
+              label: words(`severity.${one}`),
+            }))}
+            required
+            onChange={(value) => draft.put({ severity: value })}
+            error={error('severity')}
+          />
+          <AreaField
+            label={t('whatHappened')}
+            hint={rule.hint}
+            value={text}
+            onChange={(value) => draft.put({ text: value })}
+            required
+            maxLength={500}
+            error={error('text')}
+          />
+        </>
+      )}
+    </SendDialog>
   );
 }

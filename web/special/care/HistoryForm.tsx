@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import {
   allergyStatuses,
@@ -12,13 +10,13 @@ import {
   type HistoryKind,
 } from '#shared/streams/care/history/items.ts';
 import type { HistoryRow } from '#shared/streams/care/wire.ts';
-import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import { useTranslations } from '#web/locales/translations.ts';
 import { useCommand } from '#web/live/use-command.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import { AreaField, CheckField, NumberField, TextField } from '#web/parts/field/text-fields.tsx';
-import { InlineError } from '#web/parts/states.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useCareTranslations } from './translations.ts';
 import { picks, useChoices } from './use-care.ts';
 
@@ -161,66 +159,46 @@ export function HistoryForm({
   onClose: () => void;
 }): ReactNode {
   const t = useCareTranslations();
-  const frame = useFrame();
   const phx = useTranslations('phx').t;
-  const [values, setValues] = useState(() => begun(kind, row));
+  const draft = useDraft(row ? 'phx.change' : `phx.record.${kind}`, row?.id ?? patient, begun(kind, row));
+  const { values } = draft;
   const record = useCommand('phx', row ? 'change' : 'record');
-  const put = (name: string, value: string | number | boolean | null): void =>
-    setValues({ ...values, [name]: value });
-  const send = (): void => {
-    const item = itemOf(kind, values);
-    const sent = row
-      ? record.run(row.id, { item }, { version: row.version })
-      : record.run(`${kind}-new`, { patientId: patient, item });
-    void sent.then((done) => done && onDone());
-  };
-  const { failure } = record;
+  const item = itemOf(kind, values);
   const shown =
     kind === 'allergy' && values['none'] === true
       ? inputs[kind].filter(({ name }) => ['none', 'clinicalStatus', 'verificationStatus'].includes(name))
       : inputs[kind];
-  const error = (name: string): string | null => (failure?.field === `item.${name}` ? failure.message : null);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={record.pending}
+    <SendDialog
       width={720}
       title={phx(`kind.${kind}`)}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button loading={record.pending} onClick={send}>
-            {t('save')}
-          </Button>
-        </>
+      verb={t('save')}
+      sending={record}
+      draft={draft}
+      wrong={Object.fromEntries(shown.map(({ name }) => [`item.${name}`, null]))}
+      send={() =>
+        row
+          ? record.run(row.id, { item }, { version: row.version })
+          : record.run(`${kind}-new`, { patientId: patient, item })
       }
+      onSent={onDone}
+      onClose={onClose}
     >
-      <form
-        className="care-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        {shown.map((input, index) => (
-          <ItemInput
-            key={input.name}
-            input={input}
-            value={values[input.name] ?? null}
-            error={error(input.name)}
-            first={index === 0}
-            onChange={(value) => put(input.name, value)}
-          />
-        ))}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </form>
-      {failure && !shown.some(({ name }) => `item.${name}` === failure.field) && (
-        <InlineError failure={failure} />
+      {(error) => (
+        <div className="care-form">
+          {shown.map((input, index) => (
+            <ItemInput
+              key={input.name}
+              input={input}
+              value={values[input.name] ?? null}
+              error={error(`item.${input.name}`)}
+              first={index === 0}
+              onChange={(value) => draft.put({ [input.name]: value })}
+            />
+          ))}
+        </div>
       )}
-    </Dialog>
+    </SendDialog>
   );
 }
 

@@ -4,15 +4,16 @@ import type { ReactNode } from 'react';
 import { businessDay } from '#shared/core/day.ts';
 import type { PatientHead } from '#shared/streams/care/wire.ts';
 import { doctorRight } from '#shared/streams/care/escalation/ladder.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import { AreaField, NumberField, TextField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
+import { useReason } from '#web/parts/send/ReasonDialog.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useCareTranslations } from './translations.ts';
 import { picks, useChoices } from './use-care.ts';
 
@@ -160,66 +161,63 @@ function Ending({
   readonly dayed?: boolean;
 }): ReactNode {
   const t = useCareTranslations();
-  const frame = useFrame();
   const end = useCommand('patient', command);
   const [open, setOpen] = useState(false);
-  const [on, setOn] = useState<string | null>(null);
-  const [text, setText] = useState('');
-  const close = (): void => {
-    setOpen(false);
-    end.dismiss();
-  };
-  const send = async (): Promise<void> => {
-    const said = text.trim();
-    if (!(await end.run(head.id, dayed ? { on, note: said } : { reason: said }))) return;
-    setOpen(false);
-    onDone();
-  };
+  const draft = useDraft(`patient.${command}`, head.id, { on: null as string | null, text: '' });
+  const { on, text } = draft.values;
+  const rule = useReason(text, { least, most });
+  const said = text.trim();
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={title}
-        actions={
-          <>
-            <Button variant="default" onClick={close}>
-              {frame('cancel')}
-            </Button>
-            <Button
-              color="danger"
-              loading={end.pending}
-              disabled={text.trim().length < least || (dayed && on === null)}
-              onClick={() => void send()}
-            >
-              {label}
-            </Button>
-          </>
-        }
-      >
-        <p>{hint}</p>
-        {dayed && (
-          <DateField
-            label={t('diedOn')}
-            value={on}
-            onChange={setOn}
-            max={businessDay(serverClock.now())}
-            required
-          />
-        )}
-        <AreaField
-          label={t(dayed ? 'toldBy' : 'reason')}
-          value={text}
-          onChange={setText}
-          required
-          autoFocus
-          maxLength={most}
-        />
-        {end.failure && <InlineError failure={end.failure} onDismiss={end.dismiss} />}
-      </Dialog>
+      {open && (
+        <SendDialog
+          title={title}
+          verb={label}
+          danger
+          sending={end}
+          draft={draft}
+          wrong={{ on: dayed && on === null, [dayed ? 'note' : 'reason']: rule.wrong }}
+          send={() => end.run(head.id, dayed ? { on, note: said } : { reason: said })}
+          onSent={() => {
+            draft.forget();
+            setOpen(false);
+            onDone();
+          }}
+          onClose={() => {
+            setOpen(false);
+            end.dismiss();
+          }}
+        >
+          {(error) => (
+            <>
+              <p>{hint}</p>
+              {dayed && (
+                <DateField
+                  label={t('diedOn')}
+                  value={on}
+                  onChange={(day) => draft.put({ on: day })}
+                  max={businessDay(serverClock.now())}
+                  required
+                  error={error('on')}
+                />
+              )}
+              <AreaField
+                label={t(dayed ? 'toldBy' : 'reason')}
+                hint={rule.hint}
+                value={text}
+                onChange={(value) => draft.put({ text: value })}
+                required
+                autoFocus
+                maxLength={most}
+                error={error(dayed ? 'note' : 'reason')}
+              />
+            </>
+          )}
+        </SendDialog>
+      )}
     </>
   );
 }

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PatientHead } from '#shared/streams/care/wire.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { sendFile } from '#web/live/send-file.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import { FileField, type SentFile } from '#web/parts/field/FileField.tsx';
 import { CheckField, TextField } from '#web/parts/field/text-fields.tsx';
-import { InlineError } from '#web/parts/states.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { PatientPicker } from './PatientPicker.tsx';
 import { useCareTranslations } from './translations.ts';
 import { picks, useCare, useChoices } from './use-care.ts';
@@ -22,7 +20,6 @@ const mimeOf = (name: string): string =>
 /** A report that came in: for whom, from which laboratory, and its pages. */
 export function UploadDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }): ReactNode {
   const t = useCareTranslations();
-  const frame = useFrame();
   const [patient, setPatient] = useState<number | null>(null);
   const { data: head } = useCare<PatientHead>(`/care/patients/${patient}/head`, patient);
   const labs = useChoices('lab');
@@ -40,112 +37,113 @@ export function UploadDialog({ onDone, onClose }: { onDone: () => void; onClose:
     day === null
       ? null
       : new Date(Math.min(Date.parse(`${day}T${hour}+05:30`), serverClock.now() - 60_000)).toISOString();
-  const send = (): void =>
-    void receive
-      .run('new', {
-        patientId: patient,
-        orderId: null,
-        labId: Number(values.lab),
-        labName: null,
-        reportNo: values.no,
-        collectedAt: instant(values.collected, '08:00:00'),
-        reportedAt: instant(values.reported, '18:00:00'),
-        patientName: values.name || head?.name,
-        files: files.map(({ id, name }) => ({ fileId: id, name, mime: mimeOf(name) })),
-        suspected: values.suspected,
-      })
-      .then((done) => done && onDone());
+  const send = (): ReturnType<typeof receive.run> =>
+    receive.run('new', {
+      patientId: patient,
+      orderId: null,
+      labId: Number(values.lab),
+      labName: null,
+      reportNo: values.no,
+      collectedAt: instant(values.collected, '08:00:00'),
+      reportedAt: instant(values.reported, '18:00:00'),
+      patientName: values.name || head?.name,
+      files: files.map(({ id, name }) => ({ fileId: id, name, mime: mimeOf(name) })),
+      suspected: values.suspected,
+    });
   return (
-    <Dialog
-      open
-      keep={files.length > 0}
+    <SendDialog
       width={760}
-      onClose={onClose}
       title={t('newReport')}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button
-            loading={receive.pending}
-            disabled={
-              patient === null ||
-              values.lab === null ||
-              values.no === '' ||
-              files.length === 0 ||
-              !values.collected ||
-              !values.reported
-            }
-            onClick={send}
-          >
-            {t('save')}
-          </Button>
-        </>
-      }
+      verb={t('save')}
+      sending={receive}
+      keep={patient !== null}
+      wrong={{
+        patientId: patient === null,
+        labId: values.lab === null,
+        reportNo: values.no.trim() === '',
+        collectedAt: !values.collected,
+        reportedAt: !values.reported,
+        files: files.length === 0,
+      }}
+      send={send}
+      onSent={onDone}
+      onClose={onClose}
     >
-      {patient === null ? (
-        <PatientPicker onPick={setPatient} autoFocus />
-      ) : (
-        <div className="care-form">
-          <p className="care-wide">
-            <strong>{head?.name}</strong> <span className="ops-code">{head?.ref}</span>{' '}
-            <Button size="compact-xs" variant="default" onClick={() => setPatient(null)}>
-              {t('otherPatient')}
-            </Button>
-          </p>
-          <SelectField
-            label={t('lab')}
-            value={values.lab}
-            choices={picks(labs)}
-            required
-            onChange={(lab) => setValues({ ...values, lab })}
-          />
-          <TextField
-            label={t('reportNo')}
-            value={values.no}
-            required
-            onChange={(no) => setValues({ ...values, no })}
-          />
-          <TextField
-            label={t('nameOnReport')}
-            value={values.name}
-            placeholder={head?.name ?? ''}
-            onChange={(name) => setValues({ ...values, name })}
-          />
-          <DateField
-            label={t('collectedOn')}
-            value={values.collected}
-            required
-            onChange={(collected) => setValues({ ...values, collected })}
-          />
-          <DateField
-            label={t('reportedOn')}
-            value={values.reported}
-            required
-            onChange={(reported) => setValues({ ...values, reported })}
-          />
-          <CheckField
-            label={t('suspected')}
-            value={values.suspected}
-            onChange={(suspected) => setValues({ ...values, suspected })}
-          />
-          <div className="care-wide">
-            <FileField
-              label={t('pages')}
-              value={files}
-              most={10}
+      {(error) =>
+        patient === null ? (
+          <>
+            <PatientPicker onPick={setPatient} autoFocus />
+            {error('patientId') && (
+              <p className="ops-tone-danger" role="alert">
+                {error('patientId')}
+              </p>
+            )}
+          </>
+        ) : (
+          <div className="care-form">
+            <p className="care-wide">
+              <strong>{head?.name}</strong> <span className="ops-code">{head?.ref}</span>{' '}
+              <Button size="compact-xs" variant="default" onClick={() => setPatient(null)}>
+                {t('otherPatient')}
+              </Button>
+            </p>
+            <SelectField
+              label={t('lab')}
+              value={values.lab}
+              choices={picks(labs)}
               required
-              onChange={setFiles}
-              send={async (file) => {
-                const kept = await sendFile(file, { record: `patient-${patient}` });
-                return { id: kept.fileId, name: kept.name, size: kept.bytes };
-              }}
+              onChange={(lab) => setValues({ ...values, lab })}
+              error={error('labId')}
             />
+            <TextField
+              label={t('reportNo')}
+              value={values.no}
+              required
+              onChange={(no) => setValues({ ...values, no })}
+              error={error('reportNo')}
+            />
+            <TextField
+              label={t('nameOnReport')}
+              value={values.name}
+              placeholder={head?.name ?? ''}
+              onChange={(name) => setValues({ ...values, name })}
+            />
+            <DateField
+              label={t('collectedOn')}
+              value={values.collected}
+              required
+              onChange={(collected) => setValues({ ...values, collected })}
+              error={error('collectedAt')}
+            />
+            <DateField
+              label={t('reportedOn')}
+              value={values.reported}
+              required
+              onChange={(reported) => setValues({ ...values, reported })}
+              error={error('reportedAt')}
+            />
+            <CheckField
+              label={t('suspected')}
+              value={values.suspected}
+              onChange={(suspected) => setValues({ ...values, suspected })}
+            />
+            <div className="care-wide">
+              <FileField
+                label={t('pages')}
+                value={files}
+                most={10}
+                required
+                onChange={setFiles}
+                send={async (file) => {
+                  const kept = await sendFile(file, { record: `patient-${patient}` });
+                  return { id: kept.fileId, name: kept.name, size: kept.bytes };
+                }}
+                error={error('files')}
+              />
+            </div>
           </div>
-        </div>
-      )}
-      {receive.failure && <InlineError failure={receive.failure} />}
-    </Dialog>
+        )
+      }
+    </SendDialog>
   );
 }

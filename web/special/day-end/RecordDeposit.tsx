@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { businessDay } from '#shared/core/day.ts';
@@ -8,12 +8,11 @@ import { DateField } from '#web/parts/field/DateField.tsx';
 import { FileField, type SentFile } from '#web/parts/field/FileField.tsx';
 import { NumberField, TextField } from '#web/parts/field/text-fields.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { InlineError } from '#web/parts/states.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { formatDate, formatMoney } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import { useTranslations } from '#web/locales/translations.ts';
 import { keepFile } from './MoneyForms.tsx';
 import type { TillLive } from './row.ts';
 
@@ -26,7 +25,6 @@ interface Props {
 /** Cash of closed days taken to the bank, with its slip. */
 export function RecordDeposit({ tills, place, onClose }: Props): ReactNode {
   const { t } = useTranslations('day-end');
-  const frame = useFrame();
   const record = useCommand<CommandAnswer & { readonly number: string }>('deposit', 'record');
   const waiting = tills.filter(({ undeposited }) => undeposited.length > 0);
   const [pooId, setPooId] = useState<string | null>(waiting[0]?.id ?? null);
@@ -40,62 +38,104 @@ export function RecordDeposit({ tills, place, onClose }: Props): ReactNode {
   const [slipNo, setSlipNo] = useState('');
   const [depositedOn, setDepositedOn] = useState<string | null>(businessDay(serverClock.now()));
   const [files, setFiles] = useState<readonly SentFile[]>([]);
-  const send = async (): Promise<void> => {
-    const answer = await record.run('new', {
-      pooId: Number(pooId),
-      dates: chosen.map(({ date }) => date),
-      paise: typed ?? whole,
-      bank,
-      slipNo,
-      depositedOn,
-      fileId: files[0]?.id ?? '',
-    });
-    if (!answer) return;
-    toast({ text: t('depositRecorded', { number: answer.number }), tone: 'ok' });
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={record.pending}
+    <SendDialog
       title={t('recordDeposit')}
-      actions={
-        <>
-          <Button variant="default" disabled={record.pending} onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button loading={record.pending} disabled={chosen.length === 0} onClick={() => void send()}>
-            {t('recordDeposit')}
-          </Button>
-        </>
+      verb={t('recordDeposit')}
+      sending={record}
+      keep={bank !== '' || slipNo !== '' || files.length > 0}
+      wrong={{
+        dates: chosen.length === 0,
+        paise: (typed ?? whole) < 1,
+        bank: bank.trim() === '',
+        slipNo: slipNo.trim() === '',
+        depositedOn: depositedOn === null,
+        fileId: files.length === 0,
+      }}
+      send={() =>
+        record.run('new', {
+          pooId: Number(pooId),
+          dates: chosen.map(({ date }) => date),
+          paise: typed ?? whole,
+          bank,
+          slipNo,
+          depositedOn,
+          fileId: files[0]?.id ?? '',
+        })
       }
+      onSent={({ number }) => {
+        toast({ text: t('depositRecorded', { number }), tone: 'ok' });
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <div className="de-part">
-        <SelectField
-          label={t('column.place')}
-          value={pooId}
-          choices={waiting.map(({ id }) => ({ value: id, label: place(Number(id)) }))}
-          onChange={setPooId}
-        />
-        {days.map(({ date, paise }) => (
-          <Checkbox
-            key={date}
-            size="xs"
-            checked={!left.includes(date)}
-            label={`${formatDate(date)} · ${formatMoney(paise)}`}
-            onChange={(event) =>
-              setLeft(event.currentTarget.checked ? left.filter((one) => one !== date) : [...left, date])
-            }
+      {(error) => (
+        <div className="de-part">
+          <SelectField
+            label={t('column.place')}
+            value={pooId}
+            choices={waiting.map(({ id }) => ({ value: id, label: place(Number(id)) }))}
+            onChange={setPooId}
           />
-        ))}
-        <NumberField label={t('amount')} value={typed ?? whole} money required min={1} onChange={setTyped} />
-        <TextField label={t('bank')} value={bank} required maxLength={60} onChange={setBank} />
-        <TextField label={t('slipNo')} value={slipNo} required code maxLength={30} onChange={setSlipNo} />
-        <DateField label={t('depositedOn')} value={depositedOn} required onChange={setDepositedOn} />
-        <FileField label={t('slip')} value={files} required send={keepFile} onChange={setFiles} />
-        {record.failure && <InlineError failure={record.failure} onDismiss={record.dismiss} />}
-      </div>
-    </Dialog>
+          {days.map(({ date, paise }) => (
+            <Checkbox
+              key={date}
+              size="xs"
+              checked={!left.includes(date)}
+              label={`${formatDate(date)} · ${formatMoney(paise)}`}
+              onChange={(event) =>
+                setLeft(event.currentTarget.checked ? left.filter((one) => one !== date) : [...left, date])
+              }
+            />
+          ))}
+          <NumberField
+            label={t('amount')}
+            error={error('paise')}
+            value={typed ?? whole}
+            money
+            required
+            min={1}
+            onChange={setTyped}
+          />
+          <TextField
+            label={t('bank')}
+            error={error('bank')}
+            value={bank}
+            required
+            maxLength={60}
+            onChange={setBank}
+          />
+          <TextField
+            label={t('slipNo')}
+            error={error('slipNo')}
+            value={slipNo}
+            required
+            code
+            maxLength={30}
+            onChange={setSlipNo}
+          />
+          <DateField
+            label={t('depositedOn')}
+            error={error('depositedOn')}
+            value={depositedOn}
+            required
+            onChange={setDepositedOn}
+          />
+          <FileField
+            label={t('slip')}
+            error={error('fileId')}
+            value={files}
+            required
+            send={keepFile}
+            onChange={setFiles}
+          />
+          {error('dates') && (
+            <p className="ops-tone-danger" role="alert">
+              {error('dates')}
+            </p>
+          )}
+        </div>
+      )}
+    </SendDialog>
   );
 }

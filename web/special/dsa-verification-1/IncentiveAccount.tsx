@@ -9,7 +9,7 @@ import {
   type IncentiveState,
 } from '#shared/streams/money/incentive/state.ts';
 import type { DetailsProps } from '#web/families/master/plug.ts';
-import { ReasonDialog } from '#web/families/master/ReasonDialog.tsx';
+import { ReasonDialog } from '#web/parts/send/ReasonDialog.tsx';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import type { Row } from '#web/live/rows.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -27,7 +27,7 @@ import './incentive.css';
 addIncentiveTranslations();
 
 /** What is owed to an affiliate: paid out as a whole, adjusted by two people. */
-export function IncentiveAccount({ row, speech }: DetailsProps): ReactNode {
+export function IncentiveAccount({ row }: DetailsProps): ReactNode {
   const t = useIncentiveTranslations();
   const person = usePerson();
   const feed = useFeed<IncentiveState & Row>('incentives/accounts');
@@ -56,14 +56,7 @@ export function IncentiveAccount({ row, speech }: DetailsProps): ReactNode {
         </p>
       )}
       {account?.waiting && (
-        <Waiting
-          dsaId={row.id}
-          waiting={account.waiting}
-          own={own}
-          mayDecide={mayPay}
-          t={t}
-          speech={speech}
-        />
+        <Waiting dsaId={row.id} waiting={account.waiting} own={own} mayDecide={mayPay} t={t} />
       )}
       <div className="in-tools">
         {mayPay && (
@@ -103,8 +96,7 @@ function Waiting({
   own,
   mayDecide,
   t,
-  speech,
-}: Pick<DetailsProps, 'speech'> & {
+}: {
   readonly dsaId: number;
   readonly waiting: AdjustmentRequest;
   /** Why this person may not decide about this account. */
@@ -151,13 +143,11 @@ function Waiting({
         <ReasonDialog
           about={['incentive.declineAdjustment', dsaId]}
           title={t('declineTitle')}
-          yes={t('decline')}
+          verb={t('decline')}
           danger
-          required
-          pending={decline.pending}
-          failure={decline.failure}
-          t={speech.t}
-          onSend={(reason) => send(decline, { adjustmentId, reason: reason ?? '' }, t('done.decline'))}
+          most={500}
+          sending={{ pending: decline.pending, failure: decline.failure }}
+          send={(reason) => send(decline, { adjustmentId, reason }, t('done.decline'))}
           onClose={() => setDeclining(false)}
         />
       )}

@@ -5,7 +5,7 @@ import { showDay } from '#shared/core/day.ts';
 import type { TemporaryDesignationRow } from '#shared/feeds/temporary-designations.ts';
 import { nameOf } from '#web/families/master/columns.tsx';
 import type { DetailsProps } from '#web/families/master/plug.ts';
-import { ReasonDialog } from '#web/families/master/ReasonDialog.tsx';
+import { ReasonDialog } from '#web/parts/send/ReasonDialog.tsx';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import type { Row } from '#web/live/rows.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -49,7 +49,6 @@ export function TemporaryDesignations({ def, row, speech, onChanged }: DetailsPr
               designations.find(({ value }) => value === String(one.designationId))?.label ??
               `#${one.designationId}`
             }
-            speech={speech}
             onChanged={onChanged}
           />
         ))}
@@ -66,9 +65,8 @@ function Temporary({
   row,
   name,
   designation,
-  speech,
   onChanged,
-}: Pick<DetailsProps, 'speech' | 'onChanged'> & {
+}: Pick<DetailsProps, 'onChanged'> & {
   readonly row: TemporaryDesignationRow;
   readonly name: string;
   readonly designation: string;
@@ -122,16 +120,15 @@ function Temporary({
         <ReasonDialog
           about={[`tempdesig.${closing}`, row.tempDesigId]}
           title={t(`${closing}Title`)}
-          {...(closing === 'cancel' ? { text: t('cancelText') } : {})}
-          yes={t(closing)}
+          verb={t(closing)}
           danger
-          required
-          pending={commands[closing].pending}
-          failure={commands[closing].failure}
-          t={speech.t}
-          onSend={(reason) => send(closing, { reason: reason ?? '' })}
+          most={500}
+          sending={{ pending: commands[closing].pending, failure: commands[closing].failure }}
+          send={(reason) => send(closing, { reason })}
           onClose={() => setClosing(null)}
-        />
+        >
+          {closing === 'cancel' && <p>{t('cancelText')}</p>}
+        </ReasonDialog>
       )}
     </li>
   );

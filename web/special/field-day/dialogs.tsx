@@ -1,17 +1,14 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
 import { permitRequests } from '#shared/streams/leads/appointment/task-limits.ts';
 import { geofence, type Position, type Whereabouts } from '#shared/streams/leads/appointment/visit-place.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { ReasonField } from '#web/parts/ReasonField.tsx';
-import { toast } from '#web/parts/toast.tsx';
+import { useReason } from '#web/parts/send/ReasonDialog.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { give } from './give.ts';
 import { PhotoButton } from './PhotoButton.tsx';
 import type { Stop } from './stop.ts';
@@ -32,58 +29,43 @@ interface AskProps {
 /** A dialog with a reason; input is kept until it is in the outbox. */
 function InputsDialog({ stop, title, text, command, send, missing, children, onClose }: AskProps): ReactNode {
   const t = useFieldTranslations();
-  const frame = useFrame();
   const draft = useDraft(`appointment.${command}`, stop.id, { reason: '' });
-  const [tried, setTried] = useState(false);
   const [unkept, setUnkept] = useState(false);
   const reason = draft.values.reason.trim();
-  const go = async (): Promise<void> => {
-    setTried(true);
-    if (reason.length < 5 || missing) return;
+  const rule = useReason(reason);
+  const go = async (): Promise<boolean> => {
     try {
       await send(reason);
+      return true;
     } catch {
-      return setUnkept(true); // the device cannot store it: the dialog stays with the input
+      setUnkept(true); // the device cannot store it: the dialog stays with the input
+      return false;
     }
-    draft.done();
-    toast({ text: t(`done.${command}`, { ref: stop.ref }), tone: 'ok' });
-    onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={title}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button onClick={() => void go()}>{t('send')}</Button>
-        </>
-      }
+      verb={t('send')}
+      sending={{ pending: false, failure: unkept ? { message: t('unkept') } : null }}
+      draft={draft}
+      wrong={{ input: missing, reason: rule.wrong }}
+      send={go}
+      done={t(`done.${command}`, { ref: stop.ref })}
+      onClose={onClose}
     >
-      <p className="fd-plain">{text}</p>
-      {children}
-      <DraftNote draft={draft} />
-      <ReasonField
-        draft={draft}
-        label={t('reason')}
-        hint={t('reasonRule')}
-        error={tried && reason.length < 5 ? t('reasonShort') : null}
-        autoFocus
-      />
-      {tried && missing && (
-        <p className="ops-tone-danger" role="alert">
-          {missing}
-        </p>
+      {(error) => (
+        <>
+          <p>{text}</p>
+          {children}
+          {error('input') && (
+            <p className="ops-tone-danger" role="alert">
+              {error('input')}
+            </p>
+          )}
+          <ReasonField draft={draft} label={t('reason')} hint={rule.hint} error={error('reason')} autoFocus />
+        </>
       )}
-      {unkept && (
-        <p className="ops-tone-danger" role="alert">
-          {t('unkept')}
-        </p>
-      )}
-    </Dialog>
+    </SendDialog>
   );
 }
 

@@ -105,8 +105,6 @@ const fieldTranslations = translations({
     'askText.reschedule':
       'The new slot is checked now and again when it is approved; it is not held meanwhile.',
     reason: 'Reason',
-    reasonRule: '5 to 200 characters',
-    reasonShort: 'At least 5 characters.',
     send: 'Send',
     photoNeeded: 'Add a photo: you are more than {{m}} m away.',
     photoOfPlace: 'Photo of the place',
@@ -259,8 +257,6 @@ const fieldTranslations = translations({
     'askText.reschedule':
       'La franja nueva se comprueba ahora y otra vez al aprobarla; entretanto no queda reservada.',
     reason: 'Motivo',
-    reasonRule: 'De 5 a 200 caracteres',
-    reasonShort: 'Al menos 5 caracteres.',
     send: 'Enviar',
     photoNeeded: 'Añada una foto: está a más de {{m}} m.',
     photoOfPlace: 'Foto del lugar',

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { reference } from '#shared/core/reference.ts';
 import type { CallReviewRow } from '#shared/feeds/call-reviews.ts';
@@ -7,11 +5,7 @@ import { scoreHeads } from '#shared/streams/calls/review/state.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRow } from '#web/live/use-feed.ts';
 import { RecordingPlayer } from '#web/parts/call/RecordingPlayer.tsx';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { AreaField } from '#web/parts/field/text-fields.tsx';
-import { InlineError } from '#web/parts/states.tsx';
-import { toast } from '#web/parts/toast.tsx';
-import { useFrame } from '#web/locales/translations.ts';
+import { ReasonDialog } from '#web/parts/send/ReasonDialog.tsx';
 import { useOutCallTranslations } from './translations.ts';
 
 type ReviewRow = { readonly [K in keyof CallReviewRow]: CallReviewRow[K] };
@@ -19,32 +13,21 @@ type ReviewRow = { readonly [K in keyof CallReviewRow]: CallReviewRow[K] };
 /** The agent listens to their own call again and disputes its score with a reason. */
 export function Dispute({ callId, onClose }: { callId: string; onClose: () => void }): ReactNode {
   const t = useOutCallTranslations();
-  const frame = useFrame();
-  const [reason, setReason] = useState('');
-  const { run, pending, failure } = useCommand('callreview', 'dispute');
+  const dispute = useCommand('callreview', 'dispute');
   const review = useFeedRow(useFeed<ReviewRow>('calls/reviews').rows, callId);
   const ref = reference('CL', Number(callId));
-  const send = async (): Promise<void> => {
-    if (!(await run(callId, { reason: reason.trim() }))) return;
-    toast({ text: t('disputed', { ref }), tone: 'ok' });
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
+      about={['callreview.dispute', callId]}
       title={t('disputeTitle', { ref })}
-      keep={pending}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button loading={pending} disabled={reason.trim().length < 10} onClick={() => void send()}>
-            {t('dispute')}
-          </Button>
-        </>
-      }
+      verb={t('dispute')}
+      label={t('disputeWhy')}
+      least={10}
+      most={500}
+      sending={dispute}
+      send={(reason) => dispute.run(callId, { reason })}
+      done={t('disputed', { ref })}
+      onClose={onClose}
     >
       {review?.total != null && <p>{t('yourScore', { total: review.total })}</p>}
       {review?.counts && (
@@ -57,15 +40,6 @@ export function Dispute({ callId, onClose }: { callId: string; onClose: () => vo
         label={t('recording', { ref })}
         notes={{ rows: review?.moments ?? [], empId: null }}
       />
-      <AreaField
-        label={t('disputeWhy')}
-        value={reason}
-        required
-        autoFocus
-        maxLength={500}
-        onChange={setReason}
-      />
-      {failure && <InlineError failure={failure} />}
-    </Dialog>
+    </ReasonDialog>
   );
 }

@@ -1,19 +1,18 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { screens } from '#shared/access/screens.ts';
 import { groups } from '#shared/core/permission.ts';
-import { api, newKey } from '#web/live/api.ts';
+import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
+import { useCommand } from '#web/live/use-command.ts';
 import { useMutation } from '#web/live/query.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Field } from '#web/parts/field/Field.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
-import { ErrorState, InlineError } from '#web/parts/states.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
+import { ErrorState } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import type { DetailsProps } from '#web/families/master/plug.ts';
@@ -140,50 +139,35 @@ function ActDialog({
   const t = useRoleTranslations();
   const draft = useDraft(`role.${act}`, role.roleId, { name: act === 'rename' ? role.vRoleName : '' });
   const { name } = draft.values;
-  const [key] = useState(newKey);
-  const send = useMutation({
-    mutationFn: () =>
-      act === 'copy'
-        ? api.command('role', 'new', 'copyRole', { fromRoleId: role.roleId, vRoleName: name.trim() }, { key })
-        : api.command(
-            'role',
-            role.roleId,
-            'renameRole',
-            { vRoleName: name.trim() },
-            { key, version: role.version },
-          ),
-    onSuccess: () => {
-      draft.done();
-      onDone();
-    },
-  });
+  const command = useCommand('role', act === 'copy' ? 'copyRole' : 'renameRole');
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={t(`${act}Title`, { name: role.vRoleName })}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('back')}
-          </Button>
-          <Button loading={send.isPending} disabled={name.trim().length < 2} onClick={() => send.mutate()}>
-            {t(act)}
-          </Button>
-        </>
+      verb={t(act)}
+      cancel={t('back')}
+      sending={command}
+      draft={draft}
+      wrong={{ vRoleName: name.trim().length < 2 }}
+      send={() =>
+        act === 'copy'
+          ? command.run('new', { fromRoleId: role.roleId, vRoleName: name.trim() })
+          : command.run(role.roleId, { vRoleName: name.trim() }, { version: role.version })
       }
+      onSent={onDone}
+      onClose={onClose}
     >
-      {send.error && <InlineError failure={failureOf(send.error)} />}
-      <DraftNote draft={draft} />
-      <Field
-        kind="text"
-        label={t('name')}
-        value={name}
-        onChange={(text) => draft.put({ name: text })}
-        required
-        maxLength={60}
-        autoFocus
-      />
-    </Dialog>
+      {(error) => (
+        <Field
+          kind="text"
+          label={t('name')}
+          value={name}
+          onChange={(text) => draft.put({ name: text })}
+          required
+          maxLength={60}
+          autoFocus
+          error={error('vRoleName')}
+        />
+      )}
+    </SendDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { businessDay } from '#shared/core/day.ts';
@@ -8,14 +7,11 @@ import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { CalleePart } from '#web/parts/call/CalleePart.tsx';
 import { useOwnCall } from '#web/parts/call/use-own-call.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { ReasonDialog } from '#web/parts/send/ReasonDialog.tsx';
 import { Freshness } from '#web/parts/Freshness.tsx';
 import { DeniedState, InlineError } from '#web/parts/states.tsx';
-import { toast } from '#web/parts/toast.tsx';
 import { formatCountdown, formatInstant } from '#web/locales/formats.ts';
 import { serverClock, useServerSecond } from '#web/locales/server-clock.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { useServing } from './use-serving.ts';
 import { useServedTranslations } from './translations.ts';
 import './served.css';
@@ -189,43 +185,16 @@ function SkipDialog({
   onClose: () => void;
 }): ReactNode {
   const t = useServedTranslations();
-  const frame = useFrame();
-  const [reason, setReason] = useState('');
-  const send = async (): Promise<void> => {
-    if (reason.trim().length < 3 || !(await desk.skip(reason.trim()))) return;
-    toast({ text: t('skipDone', { ref: served.ref }), tone: 'info' });
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
+      about={['served.skip', served.leaseId]}
       title={t('skipWhy', { ref: served.ref })}
-      keep={desk.pending === 'skip'}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button
-            loading={desk.pending === 'skip'}
-            disabled={reason.trim().length < 3}
-            onClick={() => void send()}
-          >
-            {t('skip')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <AreaField label={t('skip')} value={reason} required autoFocus maxLength={200} onChange={setReason} />
-        {desk.failure && <InlineError failure={desk.failure} />}
-      </form>
-    </Dialog>
+      verb={t('skip')}
+      least={3}
+      sending={{ pending: desk.pending === 'skip', failure: desk.failure }}
+      send={desk.skip}
+      done={t('skipDone', { ref: served.ref })}
+      onClose={onClose}
+    />
   );
 }

@@ -6,11 +6,9 @@ import type { MoveResult } from '#shared/streams/leads/taskmovement.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
-import { ReasonField } from '#web/parts/ReasonField.tsx';
+import { ReasonDialog } from '#web/parts/send/ReasonDialog.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { useDraft } from '#web/parts/use-draft.ts';
 import { showDay } from '#shared/core/day.ts';
 import type { Translate } from '#web/locales/translations.ts';
 
@@ -42,34 +40,16 @@ export function MoveDialog({
   const move = useCommand<MoveAnswer>('taskmovement', 'moveTasks');
   const back = useCommand<MoveAnswer>('taskmovement', 'takeBack');
   const [tasks] = useState(chosen);
-  const draft = useDraft('taskmovement.moveTasks', from.iEmpId, { reason: '' });
-  const { reason } = draft.values;
-  const [tried, setTried] = useState(false);
   const [done, setDone] = useState<MoveAnswer | null>(null);
   const [undone, setUndone] = useState<MoveAnswer | null>(null);
   const clashes = tasks.filter(({ clash }) => clash !== null).length;
-  const short = reason.trim().length < 5;
-  const send = async (): Promise<void> => {
-    setTried(true);
-    if (short) return;
-    const seen = tasks.map(({ iAppointmentId, version, appDate, slotFrom, iMinutes }) => ({
-      iAppointmentId,
-      version,
-      appDate,
-      slotFrom,
-      iMinutes,
-    }));
-    const answer = await move.run('new', {
-      from: from.iEmpId,
-      to: to.iEmpId,
-      reason: reason.trim(),
-      tasks: seen,
-    });
-    if (!answer) return;
-    draft.done();
-    setDone(answer);
-    onChanged();
-  };
+  const seen = tasks.map(({ iAppointmentId, version, appDate, slotFrom, iMinutes }) => ({
+    iAppointmentId,
+    version,
+    appDate,
+    slotFrom,
+    iMinutes,
+  }));
   const takeBack = async (): Promise<void> => {
     const answer = await back.run(done!.id);
     if (!answer) return;
@@ -108,39 +88,23 @@ export function MoveDialog({
       </Dialog>
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      pending={move.pending}
+    <ReasonDialog
+      about={['taskmovement.moveTasks', from.iEmpId]}
       width={480}
       title={t('confirmTitle', { count: tasks.length, name: to.vEmpName })}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('back')}
-          </Button>
-          <Button loading={move.pending} onClick={() => void send()}>
-            {t('move', { count: tasks.length })}
-          </Button>
-        </>
-      }
+      verb={t('move', { count: tasks.length })}
+      cancel={t('back')}
+      sending={move}
+      send={(reason) => move.run('new', { from: from.iEmpId, to: to.iEmpId, reason, tasks: seen })}
+      onSent={(answer) => {
+        setDone(answer);
+        onChanged();
+      }}
+      onClose={onClose}
     >
-      <div className="tm-ask">
-        {move.failure && (
-          <InlineError failure={move.failure} onRetry={() => void move.retry()} onDismiss={move.dismiss} />
-        )}
-        <p className="tm-plain">{t('confirmText')}</p>
-        {clashes > 0 && <p className="tm-plain ops-tone-warn">{t('confirmClash', { count: clashes })}</p>}
-        <DraftNote draft={draft} />
-        <ReasonField
-          draft={draft}
-          label={t('reason')}
-          hint={t('reasonRule')}
-          error={tried && short ? t('reasonShort') : null}
-          autoFocus
-        />
-      </div>
-    </Dialog>
+      <p>{t('confirmText')}</p>
+      {clashes > 0 && <p className="ops-tone-warn">{t('confirmClash', { count: clashes })}</p>}
+    </ReasonDialog>
   );
 }
 

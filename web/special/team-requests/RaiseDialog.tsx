@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay } from '#shared/core/day.ts';
 import { dispositionCodes, dispositionOf } from '#shared/streams/calls/call/dispositions.ts';
-import { isComplete, teamKindNames, type TeamKindName } from '#shared/streams/approvals/teamrequest/kinds.ts';
+import {
+  missingDetails,
+  teamKindNames,
+  type TeamKindName,
+} from '#shared/streams/approvals/teamrequest/kinds.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { hasRight, usePerson, type PersonHere } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
 import { findColleagues } from '#web/parts/field/colleagues.ts';
 import { useDesignations } from '#web/parts/field/designations.ts';
@@ -17,8 +17,8 @@ import { DateField } from '#web/parts/field/DateField.tsx';
 import type { Choice } from '#web/parts/field/field.ts';
 import { findRecords } from '#web/parts/field/records.ts';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
-import { InlineError } from '#web/parts/states.tsx';
-import { toast } from '#web/parts/toast.tsx';
+import { useReason } from '#web/parts/send/ReasonDialog.tsx';
+import { SendDialog, type Wrong } from '#web/parts/send/SendDialog.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { useTeamTranslations } from './translations.ts';
 
@@ -84,79 +84,80 @@ const correctable = dispositionCodes.filter((code) => {
   return kind !== 'system' && (needs === undefined || needs === 'note');
 });
 
+/** Every input of that kind of request, with whether it is missing. */
+function wrongOf(what: TeamKindName | null, details: Record<string, unknown>): Record<string, boolean> {
+  if (what === null) return {};
+  const missing = missingDetails(what, details);
+  return Object.fromEntries(
+    [...new Set([...Object.keys(details), ...missing, 'outTime'])].map((name) => [
+      name,
+      missing.includes(name),
+    ]),
+  );
+}
+
 /** Makes a request to the team lead; input is kept until it is sent. */
 export function RaiseDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTeamTranslations();
   const person = usePerson();
   const draft = useDraft<Asked>('teamrequest.raise', null, empty);
-  const { run, pending, failure } = useCommand('teamrequest', 'raise');
-  const [tried, setTried] = useState(false);
+  const raise = useCommand('teamrequest', 'raise');
   const { what, reason } = draft.values;
   const details = detailsOf(draft.values);
-  const short = reason.trim().length < 10;
-  const complete = what !== null && isComplete(what, details);
-  const send = async (): Promise<void> => {
-    setTried(true);
-    if (short || !complete) return;
-    if (!(await run('new', { what, details, reason: reason.trim() }))) return;
-    draft.done();
-    toast({ text: t('done'), tone: 'ok' });
-    onClose();
+  const rule = useReason(reason, { least: 10 });
+  const wrong: Readonly<Record<string, Wrong>> = {
+    what: what === null,
+    ...wrongOf(what, details),
+    reason: rule.wrong,
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={pending}
+    <SendDialog
       title={t('raise')}
-      actions={
-        <>
-          <Button variant="default" disabled={pending} onClick={onClose}>
-            {t('close')}
-          </Button>
-          <Button loading={pending} onClick={() => void send()}>
-            {t('send')}
-          </Button>
-        </>
-      }
+      verb={t('send')}
+      sending={raise}
+      draft={draft}
+      wrong={wrong}
+      send={() => raise.run('new', { what, details, reason: reason.trim() })}
+      done={t('done')}
+      onClose={onClose}
     >
-      <DraftNote draft={draft} />
-      <div className="tr-form">
-        <SelectField
-          label={t('what')}
-          value={what}
-          required
-          choices={offered(person).map((value) => ({ value, label: t(`what.${value}`) }))}
-          onChange={(value) =>
-            draft.put({ ...empty, reason, what: teamKindNames.find((one) => one === value) ?? null })
-          }
-        />
-        {what !== null && <Details asked={draft.values} put={draft.put} />}
-        <AreaField
-          label={t('reason')}
-          value={reason}
-          required
-          maxLength={200}
-          error={tried && short ? t('reasonShort') : null}
-          onChange={(value) => draft.put({ reason: value })}
-        />
-        {tried && !complete && (
-          <p className="ops-tone-danger" role="alert">
-            {t('incomplete')}
-          </p>
-        )}
-        {failure && <InlineError failure={failure} />}
-      </div>
-    </Dialog>
+      {(error) => (
+        <div className="tr-form">
+          <SelectField
+            label={t('what')}
+            value={what}
+            required
+            autoFocus
+            choices={offered(person).map((value) => ({ value, label: t(`what.${value}`) }))}
+            error={error('what')}
+            onChange={(value) =>
+              draft.put({ ...empty, reason, what: teamKindNames.find((one) => one === value) ?? null })
+            }
+          />
+          {what !== null && <Details asked={draft.values} put={draft.put} error={error} />}
+          <AreaField
+            label={t('reason')}
+            hint={rule.hint}
+            value={reason}
+            required
+            maxLength={200}
+            error={error('reason')}
+            onChange={(value) => draft.put({ reason: value })}
+          />
+        </div>
+      )}
+    </SendDialog>
   );
 }
 
 function Details({
   asked,
   put,
+  error,
 }: {
   readonly asked: Asked;
   readonly put: (part: Partial<Asked>) => void;
+  readonly error: (field: string) => string | null;
 }): ReactNode {
   const t = useTeamTranslations();
   const say = useTranslations('call').t;
@@ -172,6 +173,7 @@ function Details({
       {(past || acting || what === 'slotBlock') && (
         <DateField
           label={t(acting ? 'firstDay' : 'date')}
+          error={error(acting ? 'from' : 'date')}
           value={date}
           required
           noSunday={what === 'slotBlock'}
@@ -183,6 +185,7 @@ function Details({
       {acting && (
         <DateField
           label={t('lastDay')}
+          error={error('to')}
           value={until}
           required
           min={date ?? today}
@@ -194,6 +197,7 @@ function Details({
         <div className="tr-two">
           <SelectField
             label={t('from')}
+            error={error(past ? 'time' : 'from')}
             value={from}
             required
             choices={choices(times)}
@@ -201,6 +205,7 @@ function Details({
           />
           <SelectField
             label={t('to')}
+            error={error(past ? 'outTime' : 'to')}
             value={to}
             required={!past}
             choices={choices(times)}
@@ -211,6 +216,7 @@ function Details({
       {what === 'leadReassign' && (
         <LookupField
           label={t('lead')}
+          error={error('leadId')}
           value={record}
           required
           find={findRecords('lead')}
@@ -220,6 +226,7 @@ function Details({
       {what === 'dispositionCorrection' && (
         <LookupField
           label={t('call')}
+          error={error('callId')}
           value={record}
           required
           find={findRecords('call', { closed: true })}
@@ -229,6 +236,7 @@ function Details({
       {(acting || what === 'leadReassign') && (
         <LookupField
           label={t(acting ? 'employee' : 'owner')}
+          error={error(acting ? 'empId' : 'ownerId')}
           value={person}
           required
           find={findColleagues}
@@ -238,6 +246,7 @@ function Details({
       {acting && (
         <SelectField
           label={t('designation')}
+          error={error('designationId')}
           value={code}
           required
           choices={designations}
@@ -247,6 +256,7 @@ function Details({
       {what === 'dispositionCorrection' && (
         <SelectField
           label={t('disposition')}
+          error={error('code')}
           value={code}
           required
           choices={correctable.map((value) => ({ value, label: say(`disposition.${value}`) }))}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -10,16 +9,13 @@ import type { Row } from '#web/live/rows.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRow, useFeedRows, useOnline } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
-import { Dialog } from '#web/parts/Dialog.tsx';
-import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { ReasonDialog } from '#web/parts/send/ReasonDialog.tsx';
 import { Freshness } from '#web/parts/Freshness.tsx';
 import { ChoiceFilter, ListBar, ListScreen, SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { toast } from '#web/parts/toast.tsx';
 import { formatInstant } from '#web/locales/formats.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { Scores } from './Scores.tsx';
 import { useVisitTranslations } from './translations.ts';
 import { Visit } from './Visit.tsx';
@@ -163,41 +159,19 @@ function One({ row, live }: { row: VisitReviewRow; live: boolean }): ReactNode {
 
 function Reopen({ row, onClose }: { row: VisitReviewRow; onClose: () => void }): ReactNode {
   const t = useVisitTranslations();
-  const frame = useFrame();
-  const [reason, setReason] = useState('');
-  const { run, pending, failure } = useCommand('visitreview', 'reopen');
+  const reopen = useCommand('visitreview', 'reopen');
   const ref = row.face?.ref ?? '';
-  const send = async (): Promise<void> => {
-    if (!(await run(row.id, { reason: reason.trim() }, { version: row.version }))) return;
-    toast({ text: t('reopened', { ref }), tone: 'ok' });
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={pending}
+    <ReasonDialog
+      about={['visitreview.reopen', row.id]}
       title={t('reopenTitle', { ref })}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {frame('cancel')}
-          </Button>
-          <Button loading={pending} disabled={reason.trim().length < 5} onClick={() => void send()}>
-            {t('reopen')}
-          </Button>
-        </>
-      }
-    >
-      <AreaField
-        label={t('reopenWhy')}
-        value={reason}
-        required
-        autoFocus
-        maxLength={500}
-        onChange={setReason}
-      />
-      {failure && <InlineError failure={failure} />}
-    </Dialog>
+      verb={t('reopen')}
+      label={t('reopenWhy')}
+      most={500}
+      sending={reopen}
+      send={(reason) => reopen.run(row.id, { reason }, { version: row.version })}
+      done={t('reopened', { ref })}
+      onClose={onClose}
+    />
   );
 }

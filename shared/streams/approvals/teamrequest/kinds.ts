@@ -248,6 +248,6 @@ export const teamKinds = {
 export type TeamKindName = keyof typeof teamKinds;
 export const teamKindNames = Object.keys(teamKinds) as readonly TeamKindName[];
 
-/** Whether these details of a request have every field of their kind, each in its form. */
-export const isComplete = (what: TeamKindName, details: unknown): boolean =>
-  z.safeParse(teamKinds[what].input, details).success;
+/** The fields of a request's details that are missing or have the wrong form. */
+export const missingDetails = (what: TeamKindName, details: unknown): readonly string[] =>
+  z.safeParse(teamKinds[what].input, details).error?.issues.map(({ path }) => String(path[0] ?? '')) ?? [];
