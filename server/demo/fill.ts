@@ -200,10 +200,15 @@ async function withDue(
   return { ...input, cod: { ...cod, paise: state.codDuePaise } };
 }
 
-/** `number:order-7` instead of an order is the number given to that order. */
+/** `number:order-7` instead of an order or invoice is the number given to it; a sale's invoice is named by `number:dc-7`. */
 async function withNumber(server: OpenServer, input: DemoCommand['input']): Promise<DemoCommand['input']> {
-  const asked = /^number:(order-\d+)$/.exec(typeof input['order'] === 'string' ? input['order'] : '');
-  if (!asked?.[1]) return input;
-  const { state } = (await server.states.load(asked[1])) as { state: { readonly number: string } };
-  return { ...input, order: state.number };
+  for (const field of ['order', 'invoice']) {
+    const asked = /^number:((?:order|dc)-\d+)$/.exec(typeof input[field] === 'string' ? input[field] : '');
+    if (!asked?.[1]) continue;
+    const { state } = (await server.states.load(asked[1])) as {
+      state: { readonly number: string; readonly header: { readonly invoiceNumber?: string } };
+    };
+    return { ...input, [field]: state.header.invoiceNumber ?? state.number };
+  }
+  return input;
 }

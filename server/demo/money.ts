@@ -6,25 +6,26 @@ const minute = 60_000;
 const [store, accounts] = [161, 182];
 const bank = 'HDFC Jayanagar 0042';
 
-interface Sale {
-  readonly from: string;
+/** A payment of a sale on credit of the last weeks, in part or whole, by the name of its challan. */
+interface Payment {
+  readonly of: string;
   readonly rupees: number;
   readonly mode?: 'upi' | 'card';
 }
-const sales: readonly (readonly Sale[])[] = [
+const payments: readonly (readonly Payment[])[] = [
   [
-    { from: 'Girish Bhat', rupees: 2_340 },
-    { from: 'Anita Desai', rupees: 1_160, mode: 'upi' },
-    { from: 'Rohan Mehta', rupees: 3_500 },
+    { of: 'PD00', rupees: 2_340 },
+    { of: 'PD01', rupees: 1_160, mode: 'upi' },
+    { of: 'PD20', rupees: 3_500 },
   ],
   [
-    { from: 'Sudha Murthy', rupees: 4_120 },
-    { from: 'Irfan Pasha', rupees: 980 },
-    { from: 'Geetha Rao', rupees: 2_210, mode: 'card' },
+    { of: 'PD21', rupees: 4_120 },
+    { of: 'PD10', rupees: 980 },
+    { of: 'PD01', rupees: 2_210, mode: 'card' },
   ],
   [
-    { from: 'Joseph Mathew', rupees: 5_260 },
-    { from: 'Latha Venkat', rupees: 740, mode: 'upi' },
+    { of: 'PD31', rupees: 4_260 },
+    { of: 'PD11', rupees: 740, mode: 'upi' },
   ],
 ];
 const slips = [1, 2].map((n) => sampleFileId('deposit slip', n));
@@ -67,14 +68,13 @@ export function demoMoney(now: number): DemoCommand[] {
   ): void => void orders.push({ at, as, stream, command, input, ...more });
   const float = 2_000;
   let drawer = 0;
-  for (const [i, list] of sales.entries()) {
+  for (const [i, list] of payments.entries()) {
     const date = addDays(today, i - 3);
     const stream = `dayend-1-${date}`;
     const at = instantOf(date, '10:00');
     let cash = drawer;
-    for (const [n, { from, rupees, mode = 'cash' }] of list.entries()) {
-      const invoice = `BLR01/I26/${String(900 + i * 10 + n).padStart(6, '0')}`;
-      const input = { entryId: `sale-${n}`, mode, paise: rupees * 100, invoice, from };
+    for (const [n, { of, rupees, mode = 'cash' }] of list.entries()) {
+      const input = { entryId: `sale-${n}`, mode, paise: rupees * 100, invoice: `number:dc-{${of}}` };
       give(at + n * 47 * minute, store, stream, 'receiveAtCounter', input);
       if (mode === 'cash') cash += rupees;
     }
@@ -145,17 +145,16 @@ export function demoMoney(now: number): DemoCommand[] {
     drawer = float;
   }
   const stream = `dayend-1-${today}`;
-  const sale = (ago: number, n: number, from: string, rupees: number, mode = 'cash'): void =>
+  const sale = (ago: number, n: number, of: string, rupees: number, mode = 'cash'): void =>
     give(now - ago * minute, store, stream, 'receiveAtCounter', {
       entryId: `sale-${n}`,
       mode,
       paise: rupees * 100,
-      invoice: `BLR01/I26/${String(930 + n).padStart(6, '0')}`,
-      from,
+      invoice: `number:dc-{${of}}`,
     });
-  sale(210, 1, 'Padma Shetty', 1_820);
-  sale(150, 2, 'Vikram Nayak', 460, 'upi');
-  sale(65, 3, 'Mohan Das', 2_075, 'card');
+  sale(210, 1, 'PD30', 1_820);
+  sale(150, 2, 'PD33', 460, 'upi');
+  sale(65, 3, 'PD00', 2_075, 'card');
   give(now - 30 * minute, store, stream, 'payPettyCash', {
     entryId: 'petty',
     paise: 220_00,

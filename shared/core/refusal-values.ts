@@ -220,6 +220,9 @@ export interface RefusalValues {
   readonly indentLineClosed: Values<'n' | 'state'>;
   readonly invoiceDateInvalid: Values<'d'>;
   readonly invoiceEntered: Values<'doc'>;
+  readonly invoiceOfOther: Values<'customer' | 'doc'>;
+  readonly invoiceSettled: Values<'doc'>;
+  readonly invoiceUnknown: Values<'no' | 'poo'>;
   readonly kitReason: Values<'kit'>;
   readonly labelsPrinted: Values<'m' | 'n'>;
   readonly leadCallbackFar: Values<'days'>;
@@ -257,6 +260,7 @@ export interface RefusalValues {
   readonly momentLate: Values<'seconds'>;
   readonly momentsFull: Values<'most'>;
   readonly moreThanAsked: Values<'m' | 'n'>;
+  readonly moreThanDue: Values<'doc' | 'n'>;
   readonly moreThanIssued: Values<'m' | 'n' | 'product'>;
   readonly moreThanReceived: Values<'m' | 'n'>;
   readonly moreThanSent: Values<'n'>;
@@ -328,6 +332,8 @@ export interface RefusalValues {
   readonly overlaps: Values<'from' | 'to'>;
   readonly overloaded: Values<'seconds'>;
   readonly ownersTurn: Values<'name' | 'time'>;
+  readonly paidInAdvance: Values<'doc'>;
+  readonly paidWithParcel: Values<'doc'>;
   readonly paperUnknown: Values<'label'>;
   readonly parkLimit: Values<'n'>;
   readonly parkRange: Values<'days'>;

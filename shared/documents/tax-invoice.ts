@@ -3,6 +3,7 @@ import { translations } from '../core/translations.ts';
 import { defineDocument, type DocumentRow } from '../families/document.ts';
 import { rupees } from '../core/money.ts';
 import { invoice as stream } from '../streams/sales/invoice/invoice.ts';
+import { creditDue } from '../streams/sales/invoice/counter.ts';
 import {
   invoiceLife,
   invoiceTotals,
@@ -17,6 +18,8 @@ interface InvoiceRow extends DocumentRow, Pick<InvoiceHeader, 'kind' | 'customer
   readonly sgst: number;
   readonly igst: number;
   readonly creditedPaise: number;
+  /** What a sale on credit still owes at the counter. */
+  readonly duePaise: number;
   readonly against: string;
 }
 
@@ -94,6 +97,7 @@ export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
         { name: 'igst', kind: 'money', width: 90 },
         { name: 'value', kind: 'money', width: 110 },
         { name: 'creditedPaise', kind: 'money', width: 110 },
+        { name: 'duePaise', kind: 'money', width: 110 },
         { name: 'against', kind: 'id', width: 150 },
         { name: 'supply', kind: 'text', width: 90 },
         { name: 'stage', kind: 'status', of: 'stage', width: 120, filter: 'set' },
@@ -107,6 +111,7 @@ export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
     return {
       ...{ kind, customer, dcNumber, issuedOn, supply: stateCode, taxable, cgst, sgst, igst },
       creditedPaise: state.creditedPaise,
+      duePaise: creditDue(state),
       against: against?.number ?? '',
     };
   },
@@ -177,6 +182,7 @@ export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
       'column.sgst': 'SGST',
       'column.igst': 'IGST',
       'column.creditedPaise': 'Credited',
+      'column.duePaise': 'Due on credit',
       'column.against': 'Against',
       'column.supply': 'Place of supply',
       'header.kind': 'Type',
@@ -219,6 +225,7 @@ export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
       'column.sgst': 'SGST',
       'column.igst': 'IGST',
       'column.creditedPaise': 'Abonado',
+      'column.duePaise': 'Debido a crédito',
       'column.against': 'Sobre',
       'column.supply': 'Lugar de suministro',
       'header.kind': 'Tipo',

@@ -2,6 +2,8 @@ import { instantOf } from '#shared/core/day.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { allMasters, allPolicies, allStreams } from '#server/registers.ts';
 import { masterStream } from '#shared/streams/masters/master.ts';
+import type { ReceiptPrepared } from '#shared/streams/money/day/dayend.ts';
+import { noInvoice, type InvoiceHeader } from '#shared/streams/sales/invoice/state.ts';
 import { person, playPolicies, playServer, emitted } from './played.ts';
 
 export const moneyDay = '2026-11-18';
@@ -102,6 +104,28 @@ export function moneyServer() {
       if (isRefusal(outcome))
         throw new Error(`${call[1]} ${call[2]}: ${outcome.code} ${JSON.stringify(outcome)}`);
       return outcome;
+    },
+    /** An invoice of the first shop over so many paise, on credit. */
+    invoice: (id: string, payable: number, header: Partial<InvoiceHeader> = {}): ReceiptPrepared => {
+      const customerId = header.customerId === undefined ? 7 : header.customerId;
+      server.write(
+        `invoice-${id}`,
+        'TaxInvoiceIssued',
+        {
+          number: `BLR01/I26/${id.padStart(6, '0')}`,
+          pooId: 1,
+          place: { code: 'BLR01', stateCode: '29' },
+          header: {
+            ...noInvoice(id).header,
+            ...{ customer: 'Asha R', payment: 'CREDIT', orderId: '12', issuedOn: moneyDay, ...header },
+            ...{ customerId, payablePaise: payable },
+          },
+          lines: [],
+        },
+        now,
+        null,
+      );
+      return { invoiceId: id, customerId, date: moneyDay };
     },
     /** The file that a person uploaded. */
     file: (id: string, by: number): string => {

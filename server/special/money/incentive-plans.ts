@@ -1,11 +1,10 @@
 import type { Reading } from '../reading.ts';
-import type { ReceiptPrepared } from '#shared/streams/money/day/dayend.ts';
 import type { EarningPrepared } from '#shared/streams/money/incentive/earning.ts';
 import type { IncentivePlan } from '#shared/streams/money/incentive/state.ts';
 import type { OrderState } from '#shared/streams/sales/order/state.ts';
 import type { Prepare } from '../../store/handle.ts';
 
-/** Prepares accruals of incentives: the plan in force, and the order behind an invoice that is paid at the counter. */
+/** Prepares accruals of incentives: the plan in force. */
 export function incentivePlans(pool: Reading): Readonly<Record<string, Prepare>> {
   /** The latest version of the day; one for the place itself takes precedence over one for all. */
   const inForce: Prepare = async (
@@ -27,17 +26,5 @@ export function incentivePlans(pool: Reading): Readonly<Record<string, Prepare>>
   return {
     'earning/accrue': inForce,
     'earning/receive': inForce,
-    async 'dayend/receiveAtCounter'(
-      _request,
-      { invoice }: { readonly invoice: string },
-    ): Promise<ReceiptPrepared> {
-      const { rows } = await pool.query<{ orderId: string }>(
-        `select t.state->'header'->>'orderId' as "orderId" from document_rows d
-         join document_states t on t.kind = d.kind and t.id = d.id
-         where d.kind = 'taxInvoice' and d.number = $1 and t.state->'header'->>'kind' = 'INVOICE' limit 1`,
-        [invoice.toUpperCase()],
-      );
-      return { orderId: rows[0]?.orderId ?? null };
-    },
   };
 }

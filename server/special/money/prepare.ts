@@ -1,11 +1,13 @@
 import type { Reading } from '../reading.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { creditsView } from '#shared/feeds/money.ts';
+import type { ReceiptPrepared } from '#shared/streams/money/day/dayend.ts';
+import type { DayState } from '#shared/streams/money/day/state.ts';
 import { bankRowKey } from '#shared/streams/money/deposit/bank-csv.ts';
 import type { Clock, KeptViews } from '../../parts.ts';
 import type { Prepare } from '../../store/handle.ts';
 
-/** Prepares decisions about money: known credits, and people excused from the day end. */
+/** Prepares decisions about money: known credits, the invoice behind a number, and people excused from the day end. */
 export function moneyPrepare(parts: {
   readonly pool: Reading;
   readonly clock: Clock;
@@ -22,5 +24,22 @@ export function moneyPrepare(parts: {
     );
     return { excused: rows.map(({ emp }) => emp) };
   };
-  return { 'bankstatement/import': known, 'dayend/remind': excused };
+  const invoiceOf = async (
+    _request: unknown,
+    { invoice }: { readonly invoice: string },
+    { date, pooId }: DayState,
+  ): Promise<ReceiptPrepared> => {
+    const { rows } = await parts.pool.query<{ id: string; customerId: number | null }>(
+      `select t.id, (t.state->'header'->>'customerId')::int as "customerId" from document_rows d
+       join document_states t on t.kind = d.kind and t.id = d.id
+       where d.kind = 'taxInvoice' and d.number = $1 and (t.state->>'pooId')::int = $2 limit 1`,
+      [invoice.toUpperCase(), pooId],
+    );
+    return { invoiceId: rows[0]?.id ?? null, customerId: rows[0]?.customerId ?? null, date };
+  };
+  return {
+    'bankstatement/import': known,
+    'dayend/remind': excused,
+    'dayend/receiveAtCounter': invoiceOf,
+  };
 }

@@ -102,7 +102,7 @@ export function ReceiptForm({
       />
       <NumberField label={t('amount')} value={paise} money required min={1} onChange={setPaise} />
       <TextField label={t('invoice')} value={invoice} required code maxLength={20} onChange={setInvoice} />
-      <TextField label={t('from')} value={from} required maxLength={100} onChange={setFrom} />
+      <TextField label={t('from')} hint={t('fromHint')} value={from} maxLength={100} onChange={setFrom} />
       {receive.failure && <InlineError failure={receive.failure} onDismiss={receive.dismiss} />}
       <div className="de-do">
         <ActionButton primary label={t('record')} pending={receive.pending} onClick={() => void send()} />

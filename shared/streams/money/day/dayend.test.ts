@@ -15,11 +15,12 @@ const receipt = (entryId: string, paise: number, more: object = {}) => ({
   from: 'Asha R',
   ...more,
 });
-/** ₹5,000 in cash came, ₹150 went for tea: ₹4,850 must lie there. */
+/** ₹5,000 in cash came for an invoice of ₹6,000, ₹150 went for tea: ₹4,850 must lie there. */
 function begun() {
   const server = moneyServer();
-  server.must(store, day, 'receiveAtCounter', receipt('a', 5_000_00));
-  server.must(store, day, 'receiveAtCounter', receipt('b', 900_00, { mode: 'upi' }));
+  const bill = server.invoice('1', 6_000_00);
+  server.must(store, day, 'receiveAtCounter', receipt('a', 5_000_00), bill);
+  server.must(store, day, 'receiveAtCounter', receipt('b', 900_00, { mode: 'upi' }), bill);
   server.must(store, day, 'payPettyCash', {
     entryId: 'p',
     paise: 150_00,
@@ -75,19 +76,98 @@ describe('the drawer of a day', () => {
   });
   it('takes less than two lakh of cash of one customer a day, more by UPI', () => {
     const server = begun();
-    server.must(store, day, 'receiveAtCounter', receipt('c', 1_99_999_00, { customerId: 7 }));
-    expect(server.try(store, day, 'receiveAtCounter', receipt('d', 1_000_00, { customerId: 7 }))).toBe(
+    const [one, other] = [server.invoice('2', 1_94_999_00), server.invoice('3', 1_000_00)];
+    const of = (n: number, more: object = {}) => ({ invoice: `BLR01/I26/00000${n}`, ...more });
+    server.must(store, day, 'receiveAtCounter', receipt('c', 1_94_999_00, of(2)), one);
+    expect(server.try(store, day, 'receiveAtCounter', receipt('d', 1_000_00, of(3)), other)).toBe(
       'cashLimit269',
     );
-    expect(
-      server.try(store, day, 'receiveAtCounter', receipt('d', 1_000_00, { customerId: 7, mode: 'upi' })),
-    ).toEqual(['CashReceiptRecorded']);
+    const byUpi = receipt('d', 1_000_00, of(3, { mode: 'upi' }));
+    expect(server.try(store, day, 'receiveAtCounter', byUpi, other)).toEqual([
+      'CashReceiptRecorded',
+      'InvoicePaymentReceived',
+    ]);
   });
   it('belongs to its place', () => {
     expect(begun().try(store, `dayend-2-${moneyDay}`, 'open')).toBe('pooNotMapped');
   });
   it('takes entries on its own day only', () => {
     expect(begun().try(store, `dayend-1-${next}`, 'open')).toBe('onlyToday');
+  });
+});
+
+describe('a payment at the counter', () => {
+  const pay = (paise: number, more: object = {}) => receipt('z', paise, more);
+  it('is booked against its invoice, which owes less', () => {
+    const server = begun();
+    expect(server.day().receipts[0]).toMatchObject({
+      ref: { type: 'invoice', id: '1', number: 'BLR01/I26/000001', orderId: '12' },
+      customerId: 7,
+    });
+    expect(server.state('invoice-1')).toMatchObject({ receivedPaise: 5_900_00 });
+  });
+  it('is never more than the invoice still owes', () => {
+    const server = begun();
+    const bill = { invoiceId: '1', customerId: 7, date: moneyDay };
+    expect(server.try(store, day, 'receiveAtCounter', pay(100_01), bill)).toBe('moreThanDue');
+    server.must(store, day, 'receiveAtCounter', pay(100_00), bill);
+    expect(server.try(store, day, 'receiveAtCounter', receipt('y', 1), bill)).toBe('invoiceSettled');
+  });
+  it('is less by what was credited', () => {
+    const server = moneyServer();
+    const bill = server.invoice('4', 500_00);
+    const credit = {
+      creditNoteId: '9',
+      creditNoteNumber: 'BLR01/C26/000001',
+      payablePaise: 200_00,
+      lines: [],
+    };
+    server.write('invoice-4', 'InvoiceCredited', credit, server.now(), null);
+    const of = { invoice: 'BLR01/I26/000004' };
+    expect(server.try(store, day, 'receiveAtCounter', pay(300_01, of), bill)).toBe('moreThanDue');
+    server.must(store, day, 'receiveAtCounter', pay(300_00, of), bill);
+  });
+  it('is refused for an invoice that nobody knows', () => {
+    const none = { invoiceId: null, customerId: null, date: moneyDay };
+    expect(begun().try(store, day, 'receiveAtCounter', pay(1_00), none)).toBe('invoiceUnknown');
+    expect(begun().try(store, day, 'receiveAtCounter', pay(1_00))).toBe('invoiceUnknown');
+  });
+  it('is refused for an invoice of another place', () => {
+    const server = moneyServer();
+    server.invoice('5', 500_00);
+    const bill = { invoiceId: '5', customerId: 7, date: moneyDay };
+    server.write(
+      'invoice-6',
+      'TaxInvoiceIssued',
+      { ...server.state('invoice-5'), pooId: 2, number: 'BLR02/I26/000006' },
+      server.now(),
+      null,
+    );
+    const other = pay(1_00, { invoice: 'BLR02/I26/000006' });
+    expect(server.try(store, day, 'receiveAtCounter', other, { ...bill, invoiceId: '6' })).toBe(
+      'invoiceUnknown',
+    );
+  });
+  it('is refused for an invoice of another customer', () => {
+    const bill = { invoiceId: '1', customerId: 7, date: moneyDay };
+    expect(begun().try(store, day, 'receiveAtCounter', pay(1_00, { customerId: 8 }), bill)).toBe(
+      'invoiceOfOther',
+    );
+  });
+  it.each([
+    ['COD', 'paidWithParcel'],
+    ['PREPAID', 'paidInAdvance'],
+  ])('is refused for a sale paid %s', (payment, code) => {
+    const server = moneyServer();
+    const bill = server.invoice('4', 500_00, { payment });
+    const input = pay(1_00, { invoice: 'BLR01/I26/000004' });
+    expect(server.try(store, day, 'receiveAtCounter', input, bill)).toBe(code);
+  });
+  it('is refused for a credit note', () => {
+    const server = moneyServer();
+    const bill = server.invoice('4', 500_00, { kind: 'CREDIT_NOTE' });
+    const input = pay(1_00, { invoice: 'BLR01/I26/000004' });
+    expect(server.try(store, day, 'receiveAtCounter', input, bill)).toBe('invoiceUnknown');
   });
 });
 

@@ -32,6 +32,8 @@ import {
   type DayEvent,
   type DayState,
 } from './state.ts';
+import { counterRefused, paymentReceived } from '../../sales/invoice/counter.ts';
+import { invoiceStream, type InvoiceState } from '../../sales/invoice/state.ts';
 import { reconcileNeed, reconcileView } from '../deposit/need.ts';
 import { tillStream, type TillState } from './till.ts';
 import { dayTranslations } from './translations.ts';
@@ -56,6 +58,7 @@ const countKeys: ReadonlySet<string> = new Set([
 ]);
 
 const tillOf = (ctx: Ctx): TillState => ctx.read['till'];
+const placeCode = (ctx: Ctx): string => String((ctx.read['cashPlace'] as MasterState).fields['vCode'] ?? '');
 
 function outside(state: DayState, ctx: Ctx): Refusal | null {
   if (!isDay(state.date) || !Number.isSafeInteger(state.pooId)) return refuse('notFound', 404);
@@ -104,44 +107,52 @@ const receiptInput = z.strictObject({
   paise,
   invoice: fields.text(20),
   customerId: z.int().positive().nullish(),
-  from: fields.text(100),
+  /** Whoever pays, where that is not the customer. */
+  from: fields.blankable(fields.text(100)).optional(),
 });
-/** What the tables know of a receipt: the order of that invoice. */
+/** Which invoice of the place has the number that was typed, and whose it is. */
 export interface ReceiptPrepared {
-  readonly orderId: string | null;
+  readonly invoiceId: string | null;
+  readonly customerId: number | null;
+  readonly date: string;
 }
-const ofOrder = (prepared: ReceiptPrepared | undefined): { readonly orderId?: string } =>
-  prepared?.orderId == null ? {} : { orderId: prepared.orderId };
-/** A customer pays at the counter. */
+/** A customer pays at the counter what a sale on credit still owes. */
 const receiveAtCounter = command<DayState, z.output<typeof receiptInput>>({
   input: receiptInput,
   need: right('create'),
   creates: true,
-  reads: (input, state) => ({
-    ...reads(input, state),
-    ...(input.customerId ? { cash: cashDayStream(input.customerId, state.date) } : {}),
+  reads,
+  readsPrepared: (prepared: ReceiptPrepared | undefined) => ({
+    ...(prepared?.invoiceId == null ? {} : { invoice: invoiceStream(prepared.invoiceId) }),
+    ...(prepared?.customerId == null ? {} : { cash: cashDayStream(prepared.customerId, prepared.date) }),
   }),
   decide: (state, input, ctx) => {
-    const no = notToday(state, ctx);
-    if (no) return no;
+    const invoice: InvoiceState | undefined = ctx.read['invoice'];
+    const asked = { ...input, customerId: input.customerId ?? null, pooId: state.pooId, poo: placeCode(ctx) };
+    const no = notToday(state, ctx) ?? counterRefused(invoice, asked);
+    if (no || !invoice) return no ?? refuse('notFound', 404);
     if (state.receipts.some(({ entryId }) => entryId === input.entryId)) return refuse('alreadyExists', 409);
     const isCash = input.mode === 'cash';
-    const over = isCash ? cashLimitRefused(ctx.read['cash'], input.paise, input.from) : null;
+    const { customer, customerId, orderId } = invoice.header;
+    const over = isCash ? cashLimitRefused(ctx.read['cash'], input.paise, customer) : null;
     if (over) return over;
     const entry: CashEntry = {
       entryId: input.entryId,
       mode: input.mode,
       paise: input.paise,
-      ref: { type: 'invoice', id: input.invoice, number: input.invoice, ...ofOrder(ctx.prepared) },
-      customerId: input.customerId ?? null,
-      from: input.from,
+      ref: { type: 'invoice', id: invoice.id, number: invoice.number, orderId },
+      customerId,
+      from: input.from ?? customer,
       carriedFrom: null,
     };
     return [
       ...begun(state, ctx),
       own(state, 'CashReceiptRecorded', entry),
-      ...(isCash && input.customerId
-        ? [customerCash(input.customerId, state.date, input.paise, input.invoice)]
+      paymentReceived(invoice.id, {
+        ...{ entryId: input.entryId, mode: input.mode, paise: input.paise, date: state.date },
+      }),
+      ...(isCash && customerId !== null
+        ? [customerCash(customerId, state.date, input.paise, invoice.number)]
         : []),
     ];
   },

@@ -12,8 +12,10 @@ function closedDays() {
   const server = moneyServer();
   for (const [i, date] of days.entries()) {
     server.until(instantOf(date, '10:00'));
-    const entry = { entryId: `e${i}`, mode: 'cash', paise: 1_000_00, invoice: `I${i}`, from: 'Asha R' };
-    server.must(store, `dayend-1-${date}`, 'receiveAtCounter', entry);
+    const bill = { ...server.invoice(`${i + 1}`, 1_000_00), date };
+    const { number } = server.state(`invoice-${i + 1}`);
+    const entry = { entryId: `e${i}`, mode: 'cash', paise: 1_000_00, invoice: number };
+    server.must(store, `dayend-1-${date}`, 'receiveAtCounter', entry, bill);
     server.must(store, `dayend-1-${date}`, 'submit', { counted: { n500: 2 * (i + 1) }, floatPaise: 0 });
   }
   server.until(instantOf('2026-11-21', '10:00'));

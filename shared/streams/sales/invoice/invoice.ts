@@ -12,7 +12,7 @@ export const invoice = defineStream<InvoiceState, InvoiceEvent>({
   name: 'invoice',
   area: 'sales',
   numbered: true,
-  state: 1,
+  state: 2,
   events: {
     TaxInvoiceIssued: true,
     InvoiceChanged: true,
@@ -21,6 +21,7 @@ export const invoice = defineStream<InvoiceState, InvoiceEvent>({
     CreditNoteIssued: true,
     InvoicePrinted: true,
     InvoiceCredited: true,
+    InvoicePaymentReceived: true,
     InvoiceClosed: true,
   },
   initial: noInvoice,

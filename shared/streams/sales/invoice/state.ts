@@ -1,6 +1,7 @@
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import { documentTotals, type DocumentTotals } from '../../../core/gst.ts';
 import { documentLife } from '../../documents/life.ts';
+import type { PayMode } from '../../money/day/state.ts';
 import {
   evolveDraft,
   noDocument,
@@ -80,6 +81,8 @@ export interface InvoiceHeader {
 }
 export interface InvoiceState extends DocumentState<InvoiceHeader, InvoiceLine> {
   readonly creditedPaise: number;
+  /** Paid at the counter since, of a sale on credit. */
+  readonly receivedPaise: number;
 }
 
 export const invoiceNames = {
@@ -105,6 +108,10 @@ export type InvoiceEvent =
         readonly payablePaise: number;
         readonly lines: readonly CreditedLine[];
       }
+    >
+  | Event<
+      'InvoicePaymentReceived',
+      { readonly entryId: string; readonly mode: PayMode; readonly paise: number; readonly date: string }
     >
   | Event<'InvoiceClosed', object>;
 
@@ -142,6 +149,7 @@ export const noInvoice = (id: string): InvoiceState => ({
     issuedOn: '',
   }),
   creditedPaise: 0,
+  receivedPaise: 0,
 });
 
 export const taxTotals = (lines: readonly TaxLine[]): DocumentTotals => documentTotals(lines);
@@ -181,6 +189,12 @@ export function evolveInvoice(state: InvoiceState, event: RecordedEventOf<Invoic
         creditedPaise: state.creditedPaise + payablePaise,
       };
     }
+    case 'InvoicePaymentReceived':
+      return {
+        ...state,
+        version: event.version,
+        receivedPaise: state.receivedPaise + event.data.paise,
+      };
     case 'InvoiceClosed':
       return stepped(state, event, 'close', 'closed');
     default:

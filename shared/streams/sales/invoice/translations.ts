@@ -15,6 +15,7 @@ export const invoiceTranslations = documentTranslations({
     CreditNoteIssued: 'Credit note issued',
     InvoicePrinted: 'Printed',
     InvoiceCredited: 'Credited',
+    InvoicePaymentReceived: 'Paid at the counter',
     InvoiceClosed: 'Closed',
   },
   es: {
@@ -30,6 +31,7 @@ export const invoiceTranslations = documentTranslations({
     CreditNoteIssued: 'Nota de crédito emitida',
     InvoicePrinted: 'Impresa',
     InvoiceCredited: 'Abonada',
+    InvoicePaymentReceived: 'Cobrada en el mostrador',
     InvoiceClosed: 'Cerrada',
   },
 });
