@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
 import { addDays } from '../../core/day.ts';
 import type { RecordedEvent, NewEvent } from '../../core/event.ts';
-import { refuse } from '../../core/refusal.ts';
+import { refuse, type Refusal } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
@@ -35,6 +35,12 @@ function days(from: string, to: string): string[] {
 /** One reservation per person and day, so that two designations of one person never overlap. */
 function dayStreams(empId: number, from: string, to: string): Record<string, string> {
   return Object.fromEntries(days(from, to).map((one) => [one, `unique-tempdesigDay-${empId}-${one}`]));
+}
+
+/** Refuses days of which one is reserved already. */
+function overlap(streams: Readonly<Record<string, string>>, ctx: Ctx, name: string): Refusal | null {
+  const held = Object.keys(streams).find((one) => (ctx.read[one] as { owner?: string | null }).owner != null);
+  return held === undefined ? null : refuse('tempDesigOverlap', 409, { name, day: held });
 }
 
 function releaseFrom(state: TempdesigState, first: string): NewEvent[] {
@@ -131,10 +137,8 @@ export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEven
           return refuse('notInList', 422, { label: 'designation' }, 'designationId');
         const owner = `tempdesig-${ctx.id}`;
         const streams = dayStreams(input.empId, input.from, input.to);
-        const held = Object.keys(streams).find(
-          (one) => (ctx.read[one] as { owner?: string | null }).owner != null,
-        );
-        if (held) return refuse('tempDesigOverlap', 409, { name: person.name, day: held });
+        const taken = overlap(streams, ctx, person.name);
+        if (taken) return taken;
         return [
           {
             type: 'TemporaryDesignationRequested',
@@ -201,10 +205,8 @@ export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEven
         if (input.to < ctx.today) return refuse('dateInPast', 422, { label: 'to' }, 'to');
         const owner = `tempdesig-${ctx.id}`;
         const streams = dayStreams(input.empId, input.from, input.to);
-        const held = Object.keys(streams).find(
-          (one) => (ctx.read[one] as { owner?: string | null }).owner != null,
-        );
-        if (held) return refuse('tempDesigOverlap', 409, { name: person.name, day: held });
+        const taken = overlap(streams, ctx, person.name);
+        if (taken) return taken;
         const about = { tempDesigId: Number(ctx.id), ...input };
         return [
           {
