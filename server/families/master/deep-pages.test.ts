@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const commands = {
+const sorts = {
   vName: 'm.name, m.id',
   '-vName': 'm.name desc, m.id desc',
   '-vCode': 'm.code desc, m.id desc',
@@ -21,11 +21,11 @@ const commands = {
   '-iManufacturerId': 's.name desc nulls last, m.id desc',
 };
 
-for (const [sort, command] of Object.entries(commands))
+for (const [sort, sortSql] of Object.entries(sorts))
   test(`deep pages by ${sort} equal sequential reading, in whatever order they are requested`, async () => {
     const { rows } = await server.pool.query<{ id: number }>(
       `select m.id from master_rows m left join master_rows s on s.kind = 'manufacturer' and s.id = (m.fields->>'iManufacturerId')::int
-       where m.kind = 'product' and not m.cancelled order by ${command}`,
+       where m.kind = 'product' and not m.cancelled order by ${sortSql}`,
     );
     expect(rows).toHaveLength(COUNT);
     for (const pageNo of [26, 25, 27, 20, 21, 24, 22, 23, 21]) {

@@ -27,7 +27,7 @@ export function exportRoutes(app: FastifyInstance, { server, queries, databaseUr
     const masked = !may(viewer, def.need('edit')).ok;
     const wanted = listQueryOf(requested, viewer, server.clock.now());
     const values = new Values();
-    const { where, command, joins } = listSql(def, wanted, values);
+    const { where, sortSql, joins } = listSql(def, wanted, values);
     await queries.rows.reached(server.log.head());
     const counts = (def.counts ?? []).filter(({ need }) => may(viewer, need).ok);
     const known = new Set([...def.fields, ...counts].map(({ name }) => name));
@@ -51,7 +51,7 @@ export function exportRoutes(app: FastifyInstance, { server, queries, databaseUr
         new Worker(new URL('./export.worker.ts', import.meta.url), {
           workerData: {
             url: databaseUrl,
-            text: `select m.id, m.status, m.fields - 'state' as fields, ${countsSql(def, viewer)} as counts from master_rows m ${joins} where ${where} order by ${command}`,
+            text: `select m.id, m.status, m.fields - 'state' as fields, ${countsSql(def, viewer)} as counts from master_rows m ${joins} where ${where} order by ${sortSql}`,
             values: values.list,
             name: def.name,
             format: requested.format,

@@ -82,7 +82,7 @@ export interface ListSql {
   readonly from: string;
   readonly left: string;
   readonly searchFirst: boolean;
-  readonly command: string;
+  readonly sortSql: string;
   /** The exact reverse of the sort, for pages nearer to the end. */
   readonly back: string;
   readonly joins: string;
@@ -409,7 +409,7 @@ function sortSql(
   const type = marked[first];
   const whole = [...parts, parts[0]?.includes(' desc') ? 'm.id desc' : 'm.id'];
   return {
-    command: whole.join(', '),
+    sortSql: whole.join(', '),
     back: whole.map(reversed).join(', '),
     joins: joins.join(' '),
     byNamed,

@@ -53,7 +53,7 @@ export async function readPage(
   const often = from === 0 && query.q === '' && values.list.length === 1;
   const whole = async (): Promise<RowAsRead[]> => {
     if (from < deep) return readRows(queries, columns, sql, [...values.list], near, { often });
-    const marks = marksOf(queries, JSON.stringify([where, records, sql.command, values.list]));
+    const marks = marksOf(queries, JSON.stringify([where, records, sql.sortSql, values.list]));
     const rows = await readRows(
       queries,
       columns,
@@ -126,7 +126,7 @@ async function readRows(
       ? ` and (${mark.sql}, m.id) ${side} (${value(at.key)}::${mark.type}, ${value(at.id)}::integer)`
       : '';
   const key = mark ? `(${mark.sql})::text` : 'null';
-  const page = `from ${sql.from} ${sql.joins} where ${sql.left}${from} order by ${back ? sql.back : sql.command} limit ${value(take)} offset ${value(skip)}`;
+  const page = `from ${sql.from} ${sql.joins} where ${sql.left}${from} order by ${back ? sql.back : sql.sortSql} limit ${value(take)} offset ${value(skip)}`;
   // With skipped rows or a count: first the ids, from an index only where one covers the query, then the
   // columns of just those rows.
   const total = counted ? 'count(*) over ()' : 'null';
