@@ -22,7 +22,7 @@ function stateOf(record: AttendanceRecord): AttendanceRow['state'] {
 
 export const attendanceView = defineView<AttendanceRow>({
   name: 'attendance',
-  version: 1,
+  version: 2,
   streams: ['attendance'],
   ids: ({ stream }) => {
     const key = streamKey(stream);

@@ -6,10 +6,11 @@ import type { Partner } from '../../jobs/reactions.ts';
 import { every } from '../../store/every.ts';
 import { httpProvider } from './http-provider.ts';
 import { readMapping, readReport, type Mapping } from './mapping.ts';
-import { callRefOf, StepRefused, stepInput, type Report, type TelephonyProvider } from './provider.ts';
+import type { Report, TelephonyProvider } from './provider.ts';
 import { telephonySimulator } from './simulator.ts';
 import type { Signing } from '../signing.ts';
-import { sweepCalls } from './sweep.ts';
+import { openSweep } from './sweep.ts';
+import { sendStep } from './send-step.ts';
 import { takeReport } from './take-report.ts';
 
 export interface Telephony {
@@ -33,8 +34,6 @@ export interface TelephonyParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** A call is not dialled so long after the agent asked: nobody would be there. */
-const staleDialMs = 60_000;
 const sweepMs = 5_000;
 
 /** The telephony partner: by its address and mapping, or the simulator where none is given. */
@@ -58,33 +57,15 @@ export function openTelephony(parts: TelephonyParts): Telephony {
     ? httpProvider({ url, mapping, secrets, clock, signing })
     : telephonySimulator({ clock, deliver, onError, pace: config.knobs.simulatedCallPercent / 100 });
 
+  const calls = parts.views.get(callsView).rows;
+  const send = sendStep({ ...take, clock, provider, call: (id) => calls.get(id), onError });
   const partner: Partner = async (input, key) => {
-    if (!playing) return;
-    const step = stepInput.parse(input);
-    const failed = (): Promise<void> =>
-      takeReport(take, { callRef: callRefOf(step.callId), status: 'failed' }, `refused:${key}`);
-    if (step.action === 'dial' && clock.now() - Date.parse(step.placedAt) > staleDialMs) return failed();
-    try {
-      await provider.carryOut(step, key);
-    } catch (error) {
-      if (!(error instanceof StepRefused)) throw error;
-      onError(error);
-      if (step.action === 'dial') await failed();
-    }
+    if (playing) await send(input, key);
   };
+  const sweep = openSweep({ ...take, clock, provider, calls: () => calls.values(), onError });
 
   const stopSweep = config.roles.has('jobs')
-    ? every(
-        sweepMs,
-        () =>
-          void sweepCalls({
-            ...take,
-            clock,
-            provider,
-            calls: () => parts.views.get(callsView).rows.values(),
-            onError,
-          }).catch(onError),
-      )
+    ? every(sweepMs, () => void sweep().catch(onError))
     : () => undefined;
   return {
     partner,

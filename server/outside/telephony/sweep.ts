@@ -24,11 +24,21 @@ export function isSilent(row: Pick<CallRow, 'stage' | 'reportedAt' | 'hangUpAske
   return false;
 }
 
-/** Asks the partner about calls of which it has said nothing for too long; lost webhooks are made good, unknown calls ended. */
-export async function sweepCalls({ clock, provider, calls, onError, ...take }: SweepParts): Promise<number> {
-  const now = clock.now();
-  const silent = [...calls()].filter((row) => isSilent(row, now));
-  for (const row of silent) {
+interface Asked {
+  readonly version: number;
+  readonly times: number;
+  readonly nextAt: number;
+}
+const askAgainMs = 5_000;
+const askSeldomMs = 120_000;
+
+/**
+ * Asks the partner about calls of which it has said nothing for too long; lost webhooks are made good, unknown
+ * calls ended. The pause between two questions about a call doubles until something about it changes.
+ */
+export function openSweep({ clock, provider, calls, onError, ...take }: SweepParts): () => Promise<number> {
+  let asked = new Map<string, Asked>();
+  const ask = async (row: CallRow, now: number): Promise<void> => {
     const ref = callRefOf(Number(row.id));
     try {
       const known = await provider.status(ref);
@@ -45,6 +55,26 @@ export async function sweepCalls({ clock, provider, calls, onError, ...take }: S
     } catch (error) {
       onError(error);
     }
-  }
-  return silent.length;
+  };
+  return async () => {
+    const now = clock.now();
+    const silent = [...calls()].filter((row) => isSilent(row, now));
+    const before = asked;
+    const due = silent.filter(({ id, version }) => {
+      const last = before.get(id);
+      return last?.version !== version || last.nextAt <= now;
+    });
+    const askedNow = due.map(({ id, version }): [string, Asked] => {
+      const last = before.get(id);
+      const times = last?.version === version ? last.times + 1 : 1;
+      return [id, { version, times, nextAt: now + Math.min(askSeldomMs, askAgainMs * 2 ** (times - 1)) }];
+    });
+    const kept = silent.flatMap(({ id }): [string, Asked][] => {
+      const last = before.get(id);
+      return last ? [[id, last]] : [];
+    });
+    asked = new Map([...kept, ...askedNow]);
+    for (const row of due) await ask(row, now);
+    return due.length;
+  };
 }

@@ -16,7 +16,7 @@ import { mappingFile, ownMapping, readReport } from './mapping.ts';
 import type { Report, Step } from './provider.ts';
 import { receiveTelephony } from './receive.ts';
 import { behaviourOf, telephonySimulator } from './simulator.ts';
-import { isSilent, sweepCalls } from './sweep.ts';
+import { isSilent, openSweep } from './sweep.ts';
 
 const ravi = { ...people.agent1!, rights: new Set(['Out Bound/outCall:edit']) };
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -168,7 +168,7 @@ it('another provider is understood by its mapping', () => {
 
 describe('the sweep', () => {
   const sweep = (at: Desk, known: Report | null) =>
-    sweepCalls({
+    openSweep({
       ...{ handle: at.handle, access, signing, clock, calls: at.rows },
       provider: {
         name: 'stub',
@@ -180,7 +180,7 @@ describe('the sweep', () => {
       onError: (error) => {
         throw error;
       },
-    });
+    })();
   it('leaves alone a call that was reported lately', async () => {
     const at = desk();
     now += 44_000;

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { showDay } from '#shared/core/day.ts';
 import { attendanceDesignations } from '#shared/streams/people/attendance/guards.ts';
-import { blockedBy } from '#shared/streams/people/attendance/record.ts';
+import { blockedBy, hasCall } from '#shared/streams/people/attendance/record.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { IconCoffee, IconDoorEnter, IconDoorExit } from '#web/parts/icons.ts';
@@ -59,13 +59,18 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
   const offline = online ? null : t('attendance.offline');
   const stale = snapshot.matches({ previousDayOpen: 'stale' });
   const reasons = record ? blockedBy(record).map((reason) => t(`reason.${reason}` as ShellKey)) : [];
-  const noBreak =
-    offline ??
-    (stale
-      ? t('attendance.closed')
-      : !onBreak && record?.iOnCall === 1
-        ? t('attendance.notYet', { reasons: t('reason.onCall') })
-        : null);
+  const noBreak = offline ?? (stale ? t('attendance.closed') : null);
+  // During a call the break is only asked for; it begins once the call has its disposition.
+  const later = !onBreak && record !== null && hasCall(record);
+  const breakLabel = t(
+    onBreak
+      ? 'attendance.breakOut'
+      : !later
+        ? 'attendance.breakIn'
+        : record.breakRequestedAt === null
+          ? 'attendance.breakAfter'
+          : 'attendance.breakNotAfter',
+  );
   const noOut =
     offline ??
     (stale
@@ -87,7 +92,7 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
     },
     {
       id: 'attendance.break',
-      label: t(onBreak ? 'attendance.breakOut' : 'attendance.breakIn'),
+      label: breakLabel,
       permitted: working,
       disabled: noBreak,
       run: day.toggleBreak,
@@ -134,20 +139,22 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
             </span>
           )}
           <Action
-            label={t(onBreak ? 'attendance.breakOut' : 'attendance.breakIn')}
+            label={breakLabel}
             small={small}
             off={noBreak !== null}
             pending={is('breakStarting') || is('breakEnding')}
             icon={<IconCoffee size={16} />}
-            warn={onBreak}
+            warn={onBreak || record?.breakRequestedAt != null}
             onClick={day.toggleBreak}
             hint={
               noBreak ??
-              (snapshot.matches({ onBreak: 'long' })
-                ? t('attendance.breakLong')
-                : onBreak && record?.dBreakInDate
-                  ? t('attendance.breakSince', { time: formatTime(record.dBreakInDate) })
-                  : since)
+              (later && record.breakRequestedAt !== null
+                ? t('attendance.breakComes')
+                : snapshot.matches({ onBreak: 'long' })
+                  ? t('attendance.breakLong')
+                  : onBreak && record?.dBreakInDate
+                    ? t('attendance.breakSince', { time: formatTime(record.dBreakInDate) })
+                    : since)
             }
           />
           <Action

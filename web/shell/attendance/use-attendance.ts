@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { attendanceMachine } from '#shared/streams/people/attendance/attendance.machine.ts';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
+import { hasCall } from '#shared/streams/people/attendance/record.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRow, useOnline } from '#web/live/use-feed.ts';
@@ -34,7 +35,8 @@ export function useAttendance(me: Me) {
   const checkIn = useCommand('attendance', 'checkIn');
   const toggleBreak = useCommand('attendance', 'toggleBreak');
   const checkOut = useCommand('attendance', 'checkOut');
-  const commands = [checkIn, toggleBreak, checkOut];
+  const requestBreak = useCommand('attendance', 'requestBreak');
+  const commands = [checkIn, toggleBreak, requestBreak, checkOut];
   const dialog: AnyActorRef | undefined = snapshot.children.checkOut;
 
   useEffect(() => {
@@ -85,6 +87,9 @@ export function useAttendance(me: Me) {
       void positionNow().then((here) => checkIn.run(id, here ? { lat: here.lat, lng: here.lng } : {}));
     },
     toggleBreak: () => {
+      const { record } = snapshot.context;
+      if (record && record.iBreakInBreakOutFlag !== 1 && hasCall(record))
+        return void requestBreak.run(day(), { wanted: record.breakRequestedAt === null });
       if (!snapshot.can({ type: 'BREAK_TOGGLE' })) return;
       const wanted = snapshot.context.record?.iBreakInBreakOutFlag === 1 ? 0 : 1;
       send({ type: 'BREAK_TOGGLE' });

@@ -10,6 +10,8 @@ import { evolveAttendance, noRecord } from './record.ts';
 export const attendanceData = [
   'CheckedIn',
   'CheckInRegularized',
+  'BreakRequested',
+  'BreakRequestWithdrawn',
   'BreakStarted',
   'BreakEnded',
   'CheckedOut',

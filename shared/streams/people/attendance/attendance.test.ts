@@ -150,6 +150,67 @@ describe('the day of an employee', () => {
     ]);
   });
 
+  describe('a break asked for during a call', () => {
+    const call = 'call:call-7';
+    const onCall = () => {
+      const at9 = server();
+      at9.command(101, ravi(), 'checkIn', {}, at('09:00'));
+      at9.command(null, ravi(), 'setCallPresence', { iOnCall: 1 }, at('10:00'));
+      at9.command(null, ravi(), 'setAllowCheckInCheckOut', { cause: call, holds: true }, at('10:00'));
+      return at9;
+    };
+    it('is remembered through the end of the call and begins with its disposition', () => {
+      const { command, state } = onCall();
+      expect(emitted(command(101, ravi(), 'requestBreak', { wanted: true }, at('10:01')))).toEqual([
+        'BreakRequested',
+      ]);
+      expect(state(ravi()).breakRequestedAt).toBe(new Date(at('10:01')).toISOString());
+      expect(emitted(command(null, ravi(), 'setCallPresence', { iOnCall: 0 }, at('10:05')))).toEqual([
+        'OnCallChanged',
+      ]);
+      const freed = command(
+        null,
+        ravi(),
+        'setAllowCheckInCheckOut',
+        { cause: call, holds: false },
+        at('10:06'),
+      );
+      expect(emitted(freed)).toEqual(['CheckOutAllowanceChanged', 'BreakStarted']);
+      expect(state(ravi())).toMatchObject({
+        iBreakInBreakOutFlag: 1,
+        iAllowCalls: 0,
+        breakRequestedAt: null,
+        dBreakInDate: new Date(at('10:06')).toISOString(),
+      });
+    });
+    it('can be taken back, and then does not begin', () => {
+      const { command } = onCall();
+      command(101, ravi(), 'requestBreak', { wanted: true }, at('10:01'));
+      expect(emitted(command(101, ravi(), 'requestBreak', { wanted: true }, at('10:02')))).toBe(
+        'breakUnchanged',
+      );
+      expect(emitted(command(101, ravi(), 'requestBreak', { wanted: false }, at('10:02')))).toEqual([
+        'BreakRequestWithdrawn',
+      ]);
+      command(null, ravi(), 'setCallPresence', { iOnCall: 0 }, at('10:05'));
+      expect(
+        emitted(command(null, ravi(), 'setAllowCheckInCheckOut', { cause: call, holds: false }, at('10:06'))),
+      ).toEqual(['CheckOutAllowanceChanged']);
+    });
+    it('begins at once where no call is left, belongs to its owner, and ends with the day', () => {
+      const { command, state } = onCall();
+      expect(emitted(command(131, ravi(), 'requestBreak', { wanted: true }, at('10:01')))).toBe('ownOnly');
+      command(101, ravi(), 'requestBreak', { wanted: true }, at('10:01'));
+      command(null, ravi(), 'closeStaleDay', {}, at('06:00', '2026-11-19'));
+      expect(state(ravi()).breakRequestedAt).toBeNull();
+      const idle = server();
+      idle.command(101, ravi(), 'checkIn', {}, at('09:00'));
+      expect(emitted(idle.command(101, ravi(), 'requestBreak', { wanted: true }, at('10:01')))).toEqual([
+        'BreakStarted',
+      ]);
+    });
+  });
+
   it('lets a team lead override open work, but not on their own day', () => {
     const { command, state } = server();
     command(101, ravi(), 'checkIn', {}, at('09:00'));
@@ -342,6 +403,10 @@ it('plays its story', () => {
     ['CheckedIn'],
     ['BreakStarted'],
     ['BreakEnded'],
+    ['OnCallChanged'],
+    ['BreakRequested'],
+    ['BreakRequestWithdrawn'],
+    ['OnCallChanged'],
     ['CheckedOut'],
   ]);
 });

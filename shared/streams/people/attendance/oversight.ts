@@ -7,8 +7,8 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { attendanceDesignations, staleAt } from './guards.ts';
-import { clockTimeOf, fixedCheckOut, isLive, iso, opened, previousDay } from './own-day.ts';
-import type { AttendanceRecord } from './record.ts';
+import { breakStarted, clockTimeOf, fixedCheckOut, isLive, iso, opened, previousDay } from './own-day.ts';
+import { hasCall, type AttendanceRecord } from './record.ts';
 
 /** What a team lead or HR may do to somebody else's day, never to their own. */
 const edit = 'HR/attendanceDetails:edit' as const;
@@ -190,6 +190,7 @@ export const setAllowCheckInCheckOut = command<AttendanceRecord, z.infer<typeof 
         : record.causes.filter((cause) => cause !== input.cause);
       return [
         { type: 'CheckOutAllowanceChanged', data: { ...of(record), causes, override: record.override } },
+        ...begunBreak(record, { ...record, causes }),
       ];
     }
     const no = overseerRefused(record, ctx);
@@ -200,6 +201,10 @@ export const setAllowCheckInCheckOut = command<AttendanceRecord, z.infer<typeof 
   },
 });
 
+/** The break that was asked for during a call, once nothing of the call is left. */
+const begunBreak = (before: AttendanceRecord, after: AttendanceRecord): readonly NewEvent[] =>
+  before.breakRequestedAt !== null && hasCall(before) && !hasCall(after) ? [breakStarted(before)] : [];
+
 const presence = z.strictObject({ iOnCall: z.union([z.literal(0), z.literal(1)]) });
 
 export const setCallPresence = command<AttendanceRecord, z.infer<typeof presence>>({
@@ -208,6 +213,10 @@ export const setCallPresence = command<AttendanceRecord, z.infer<typeof presence
   decide: (record, input) => {
     if (!isLive(record) || record.iCheckInCheckOutFlag !== 1 || record.iOnCall === input.iOnCall)
       return refuse('noLongerNeeded', 409);
-    return [{ type: 'OnCallChanged', data: { ...of(record), iOnCall: input.iOnCall } }];
+    const { iOnCall } = input;
+    return [
+      { type: 'OnCallChanged', data: { ...of(record), iOnCall } },
+      ...begunBreak(record, { ...record, iOnCall }),
+    ];
   },
 });

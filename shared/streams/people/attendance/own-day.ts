@@ -11,7 +11,7 @@ import { checkOutMachine } from './checkout.machine.ts';
 import type { AttendanceContext, DayStart } from './guards.ts';
 import * as guards from './guards.ts';
 import type { AttendanceRecord } from './record.ts';
-import { blockedBy } from './record.ts';
+import { blockedBy, hasCall } from './record.ts';
 import { attendanceTranslations } from './translations.ts';
 
 export const iso = (at: number): string => new Date(at).toISOString();
@@ -154,12 +154,31 @@ export const toggleBreak = command<AttendanceRecord, z.infer<typeof wantedBreak>
     if (input.iBreakInBreakOutFlag !== undefined && (input.iBreakInBreakOutFlag === 1) !== off)
       return refuse('breakUnchanged', 409);
     if (!attendanceAccepts(machineInput(record, ctx), 'BREAK_TOGGLE')) return refuse('onCall', 422);
-    return [
-      {
-        type: off ? 'BreakStarted' : 'BreakEnded',
-        data: { iEcicoId: record.iEcicoId, iEmpId: record.iEmpId },
-      },
-    ];
+    if (off) return [breakStarted(record)];
+    return [{ type: 'BreakEnded', data: { iEcicoId: record.iEcicoId, iEmpId: record.iEmpId } }];
+  },
+});
+
+export const breakStarted = ({ iEcicoId, iEmpId }: AttendanceRecord): NewEvent => ({
+  type: 'BreakStarted',
+  data: { iEcicoId, iEmpId },
+});
+
+/**
+ * Remembers a break that is asked for during a call, until the call has its disposition; without a call it begins
+ * at once. `wanted: false` takes the request back.
+ */
+export const requestBreak = command<AttendanceRecord, { readonly wanted: boolean }>({
+  input: z.strictObject({ wanted: z.boolean() }),
+  need: 'signedIn',
+  decide: (record, { wanted }, ctx) => {
+    const no = dayRefused(record, ctx);
+    if (no) return no;
+    if (record.iBreakInBreakOutFlag === 1 || (record.breakRequestedAt !== null) === wanted)
+      return refuse('breakUnchanged', 409);
+    if (wanted && !hasCall(record)) return [breakStarted(record)];
+    const { iEcicoId, iEmpId } = record;
+    return [{ type: wanted ? 'BreakRequested' : 'BreakRequestWithdrawn', data: { iEcicoId, iEmpId } }];
   },
 });
 

@@ -41,6 +41,8 @@ export interface AttendanceRecord {
   readonly causes: readonly string[];
   /** Override by a team lead or HR; valid until the day is closed. */
   readonly override: { readonly allow: 0 | 1; readonly reason: string; readonly by: string } | null;
+  /** A break asked for during a call; it begins once the call has its disposition. */
+  readonly breakRequestedAt: string | null;
   readonly version: number;
 }
 
@@ -76,9 +78,14 @@ export function noRecord(key: string): AttendanceRecord {
     vRegularizeReason: null,
     causes: [],
     override: null,
+    breakRequestedAt: null,
     version: 0,
   };
 }
+
+/** A call runs, or its disposition is missing. */
+export const hasCall = (record: Pick<AttendanceRecord, 'iOnCall' | 'causes'>): boolean =>
+  record.iOnCall === 1 || record.causes.some((cause) => partBefore(cause, ':') === 'call');
 
 /** Why check-out is not allowed, as translation keys: `onCall`, `onBreak`, `lease`, `task`, `override`. */
 export function blockedBy(record: AttendanceRecord): readonly string[] {
@@ -117,6 +124,7 @@ function closed(record: AttendanceRecord, fixed: string, actual: string): Attend
     dActualCheckOutDateTime: actual,
     iWorkedMinutes: worked,
     override: null,
+    breakRequestedAt: null,
   };
 }
 
@@ -155,9 +163,14 @@ export function evolveAttendance(before: AttendanceRecord, event: RecordedEvent)
         ...record,
         iBreakInBreakOutFlag: 1,
         dBreakInDate: event.at,
+        breakRequestedAt: null,
         iAllowCalls: 0,
         breaks: [...record.breaks, { from: event.at, to: null }],
       });
+    case 'BreakRequested':
+      return { ...record, breakRequestedAt: event.at };
+    case 'BreakRequestWithdrawn':
+      return { ...record, breakRequestedAt: null };
     case 'BreakEnded': {
       const to: string = data.dBreakOutDate ?? event.at;
       const breaks = record.breaks.map((pause) => (pause.to === null ? { from: pause.from, to } : pause));
@@ -200,7 +213,13 @@ export function evolveAttendance(before: AttendanceRecord, event: RecordedEvent)
     case 'CheckOutAllowanceChanged':
       return withAllowance({ ...record, causes: data.causes, override: data.override });
     case 'AttendanceCancelled':
-      return { ...record, iCancelFlag: 1, iCheckInCheckOutFlag: 0, iAllowCalls: 0 };
+      return {
+        ...record,
+        iCancelFlag: 1,
+        iCheckInCheckOutFlag: 0,
+        iAllowCalls: 0,
+        breakRequestedAt: null,
+      };
     default:
       return before;
   }
