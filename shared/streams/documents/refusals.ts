@@ -5,6 +5,7 @@ export const documentRefusals = translations({
   en: {
     wrongState: '{{doc}} is {{state}}; this can be done only when it is {{allowed}}.',
     pooNotMapped: 'You are not mapped to {{poo}}.',
+    dayClosed: '{{poo}} has closed {{date}}. Ask accounts to reopen the day.',
     selfApproval: 'The person who made this cannot approve it.',
     approvalLimit: 'Your approval limit is {{limit}}; this needs {{role}}.',
     fieldConflict:
@@ -27,6 +28,7 @@ export const documentRefusals = translations({
   es: {
     wrongState: '{{doc}} está en «{{state}}»; esto solo puede hacerse en «{{allowed}}».',
     pooNotMapped: 'Usted no está asignado a {{poo}}.',
+    dayClosed: '{{poo}} cerró el {{date}}. Pida a contabilidad que reabra el día.',
     selfApproval: 'Quien lo hizo no puede aprobarlo.',
     approvalLimit: 'Su límite de aprobación es {{limit}}; esto requiere {{role}}.',
     fieldConflict:

@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { defineStream } from '../../../core/stream.ts';
 import * as assigning from './assign.ts';
@@ -69,16 +70,16 @@ export const delivery = defineStream<DeliveryState, DeliveryEvent>({
     decline,
     lapse,
     issuePickupOtp,
-    verifyPickupOtp,
+    verifyPickupOtp: movesGoods(atOwnPlace, verifyPickupOtp),
     unlockPickupOtp,
-    handOver,
+    handOver: movesGoods(atOwnPlace, handOver),
     deliver,
     deliverPart,
     fail,
     sendDoorCode,
-    markDelivered,
-    receiveRto,
-    inspectRto,
+    markDelivered: movesGoods(atOwnPlace, markDelivered),
+    receiveRto: movesGoods(atOwnPlace, receiveRto),
+    inspectRto: movesGoods(atOwnPlace, inspectRto),
   },
   translations: deliveryTranslations,
   story: [],

@@ -2,7 +2,6 @@ import { documentTranslations } from '../../documents/refusals.ts';
 
 export const dayTranslations = documentTranslations({
   en: {
-    dayClosed: '{{poo}} has closed {{date}}. Ask accounts to reopen the day.',
     onlyToday: 'Money is entered on the day itself, {{date}}.',
     previousDayOpen: 'Submit {{date}} first.',
     cashLimit269:
@@ -48,7 +47,6 @@ export const dayTranslations = documentTranslations({
     DayReopened: 'Reopened',
   },
   es: {
-    dayClosed: '{{poo}} cerró el {{date}}. Pida a contabilidad que reabra el día.',
     onlyToday: 'El dinero se registra el mismo día, {{date}}.',
     previousDayOpen: 'Envíe primero el {{date}}.',
     cashLimit269:

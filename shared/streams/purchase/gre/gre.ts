@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -114,15 +115,18 @@ export const gre = defineStream<GreState, GreEvent>({
       reject: ({ header }) => ({ data: { gatePassId: header.gatePassId } }),
     }),
     /** The goods become stock: barcodes, ledger, receipts of orders and claims follow from this one event. */
-    confirm: stepCommand({
-      step: 'confirm',
-      event: 'GreConfirmed',
-      input: nothingInput,
-      need: 'Inventory/greConfirmationList:approve',
-      life: greLife,
-      fourEyes: true,
-      decide: (state) => ({ data: confirmation(state) }),
-    }),
+    confirm: movesGoods(
+      atOwnPlace,
+      stepCommand({
+        step: 'confirm',
+        event: 'GreConfirmed',
+        input: nothingInput,
+        need: 'Inventory/greConfirmationList:approve',
+        life: greLife,
+        fourEyes: true,
+        decide: (state) => ({ data: confirmation(state) }),
+      }),
+    ),
     place: command<GreState, z.output<typeof placed>>({
       input: placed,
       need: 'system',

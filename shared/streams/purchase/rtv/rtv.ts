@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -163,120 +164,134 @@ export const rtv = defineStream<RtvState, RtvEvent>({
         return [{ type: 'RtvMemoScanned', data: { put } }];
       },
     }),
-    stage: stepCommand({
-      step: 'stage',
-      event: 'RtvMemoStaged',
-      input: nothingInput,
-      need: process,
-      life: rtvLife,
-      reads: goods,
-      decide: (state, _input, ctx) => {
-        const open = state.lines.findIndex(({ stagedQty, qty }) => stagedQty < qty);
-        const line = state.lines[open];
-        if (line)
-          return atLine(
-            refuse('notScanned', 422, { product: line.product, n: line.stagedQty, m: line.qty }, 'stagedQty'),
-            open + 1,
-          );
-        const beside = moveLines(state, ctx, 'StockStagedForRtv', ({ bucket }) => ({ from: bucket }));
-        return isRefusal(beside) ? beside : { data: {}, beside };
-      },
-    }),
-    /** The goods leave with a challan or invoice, and the claim is issued in the same commit. */
-    handOver: stepCommand({
-      step: 'handOver',
-      event: 'RtvHandedOver',
-      input: handInput,
-      need: 'Inventory/handoverrtvmemo:create',
-      life: rtvLife,
-      reads: (input, state, { today }) => ({
-        ...goods(input, state),
-        paper: numberingStream(state.pooId, paperLetter(state), today),
-        series: numberingStream(state.pooId, 'B', today),
+    stage: movesGoods(
+      atOwnPlace,
+      stepCommand({
+        step: 'stage',
+        event: 'RtvMemoStaged',
+        input: nothingInput,
+        need: process,
+        life: rtvLife,
+        reads: goods,
+        decide: (state, _input, ctx) => {
+          const open = state.lines.findIndex(({ stagedQty, qty }) => stagedQty < qty);
+          const line = state.lines[open];
+          if (line)
+            return atLine(
+              refuse(
+                'notScanned',
+                422,
+                { product: line.product, n: line.stagedQty, m: line.qty },
+                'stagedQty',
+              ),
+              open + 1,
+            );
+          const beside = moveLines(state, ctx, 'StockStagedForRtv', ({ bucket }) => ({ from: bucket }));
+          return isRefusal(beside) ? beside : { data: {}, beside };
+        },
       }),
-      decide: (state, input, ctx) => {
-        const { vehicle = null, transporter = null, ewayNo = null, receiver, boxes } = input;
-        if (vehicle && !isVehicle(vehicle)) return refuse('vehicleInvalid', 422, { v: vehicle }, 'vehicle');
-        const { total } = rtvTotals(state);
-        if (total > ewayLimit(state.place.stateCode, state.header.stateCode) && !ewayNo)
-          return refuse('ewayRequired', 422, { v: `₹${(total / 100).toFixed(2)}` }, 'ewayNo');
-        const moved = moveLines(state, ctx, 'StockHandedToVendor', () => ({}));
-        if (isRefusal(moved)) return moved;
-        const place = { pooId: state.pooId, code: state.place.code };
-        const paper = allot(
-          ctx.read['paper'] as NumberingState,
-          place,
-          paperLetter(state),
-          ctx.today,
-          `rtv-${state.id}`,
-        );
-        const claim = debitNoteOf(state, ctx);
-        const returned = state.lines.map(({ barcodeId, qty }) => ({
-          stream: barcodeStream(barcodeId),
-          type: 'BarcodeReturned',
-          data: { qty },
-        }));
-        return {
-          data: {
-            ...{ vehicle, transporter, receiver, ewayNo, boxes },
-            paper: paper.number,
-            debitNoteId: claim.id,
-          },
-          beside: [...moved, ...returned, paper.event, ...claim.events],
-          answer: { paper: paper.number, debitNote: claim.number },
-        };
-      },
-    }),
+    ),
+    /** The goods leave with a challan or invoice, and the claim is issued in the same commit. */
+    handOver: movesGoods(
+      atOwnPlace,
+      stepCommand({
+        step: 'handOver',
+        event: 'RtvHandedOver',
+        input: handInput,
+        need: 'Inventory/handoverrtvmemo:create',
+        life: rtvLife,
+        reads: (input, state, { today }) => ({
+          ...goods(input, state),
+          paper: numberingStream(state.pooId, paperLetter(state), today),
+          series: numberingStream(state.pooId, 'B', today),
+        }),
+        decide: (state, input, ctx) => {
+          const { vehicle = null, transporter = null, ewayNo = null, receiver, boxes } = input;
+          if (vehicle && !isVehicle(vehicle)) return refuse('vehicleInvalid', 422, { v: vehicle }, 'vehicle');
+          const { total } = rtvTotals(state);
+          if (total > ewayLimit(state.place.stateCode, state.header.stateCode) && !ewayNo)
+            return refuse('ewayRequired', 422, { v: `₹${(total / 100).toFixed(2)}` }, 'ewayNo');
+          const moved = moveLines(state, ctx, 'StockHandedToVendor', () => ({}));
+          if (isRefusal(moved)) return moved;
+          const place = { pooId: state.pooId, code: state.place.code };
+          const paper = allot(
+            ctx.read['paper'] as NumberingState,
+            place,
+            paperLetter(state),
+            ctx.today,
+            `rtv-${state.id}`,
+          );
+          const claim = debitNoteOf(state, ctx);
+          const returned = state.lines.map(({ barcodeId, qty }) => ({
+            stream: barcodeStream(barcodeId),
+            type: 'BarcodeReturned',
+            data: { qty },
+          }));
+          return {
+            data: {
+              ...{ vehicle, transporter, receiver, ewayNo, boxes },
+              paper: paper.number,
+              debitNoteId: claim.id,
+            },
+            beside: [...moved, ...returned, paper.event, ...claim.events],
+            answer: { paper: paper.number, debitNote: claim.number },
+          };
+        },
+      }),
+    ),
     /**
      * The supplier accepts a line, or sends units of it back: those are put on hold again and leave the
      * claim.
      */
-    decide: command<RtvState, z.output<typeof decideInput>>({
-      input: decideInput,
-      need: process,
-      versioned: true,
-      reads: (input, state) => ({
-        ...stockReads(
-          state.pooId,
-          state.lines.filter(({ id }) => id === input.lineId),
-        ),
-        claim: `debitnote-${state.debitNoteId ?? ''}`,
+    decide: movesGoods(
+      atOwnPlace,
+      command<RtvState, z.output<typeof decideInput>>({
+        input: decideInput,
+        need: process,
+        versioned: true,
+        reads: (input, state) => ({
+          ...stockReads(
+            state.pooId,
+            state.lines.filter(({ id }) => id === input.lineId),
+          ),
+          claim: `debitnote-${state.debitNoteId ?? ''}`,
+        }),
+        decide: (state, { lineId, rejected }, ctx) => {
+          const no = firstOf(outOfPlace(state, ctx), wrongStage(state, rtvLife, 'decide'));
+          if (no) return no;
+          const line = state.lines.find(({ id }) => id === lineId);
+          if (!line || line.acceptedQty !== null) return refuse('noLongerNeeded', 409);
+          if (rejected > line.qty) return refuse('overScan', 409, { n: line.qty, m: rejected }, 'rejected');
+          const decided: NewEvent = {
+            type: 'RtvSupplierDecided',
+            data: { lineId, accepted: line.qty - rejected, rejected },
+          };
+          if (rejected === 0) return [decided];
+          const named = namedStock(ctx.read, line.barcodeId);
+          if (isRefusal(named)) return named;
+          const ref = { type: 'rtv', id: state.id, line: line.id, number: state.number };
+          const back = moveInTurn(named.item, [{ type: 'StockReturnedToHold', qty: rejected, ref }], null);
+          if (isRefusal(back)) return back;
+          const claim: DebitState = ctx.read['claim'];
+          const reduced: NewEvent[] =
+            claim.exists && !debitLife.final.has(claim.stage)
+              ? [
+                  {
+                    stream: `debitnote-${claim.id}`,
+                    type: 'DebitNoteLineReduced',
+                    data: { lineId, qty: rejected, valuePaise: scale([line.valuePaise, rejected], line.qty) },
+                  },
+                ]
+              : [];
+          const taken = {
+            stream: barcodeStream(line.barcodeId),
+            type: 'BarcodeReturned',
+            data: { qty: -rejected },
+          };
+          return [decided, ...back.events, taken, ...reduced];
+        },
       }),
-      decide: (state, { lineId, rejected }, ctx) => {
-        const no = firstOf(outOfPlace(state, ctx), wrongStage(state, rtvLife, 'decide'));
-        if (no) return no;
-        const line = state.lines.find(({ id }) => id === lineId);
-        if (!line || line.acceptedQty !== null) return refuse('noLongerNeeded', 409);
-        if (rejected > line.qty) return refuse('overScan', 409, { n: line.qty, m: rejected }, 'rejected');
-        const decided: NewEvent = {
-          type: 'RtvSupplierDecided',
-          data: { lineId, accepted: line.qty - rejected, rejected },
-        };
-        if (rejected === 0) return [decided];
-        const named = namedStock(ctx.read, line.barcodeId);
-        if (isRefusal(named)) return named;
-        const ref = { type: 'rtv', id: state.id, line: line.id, number: state.number };
-        const back = moveInTurn(named.item, [{ type: 'StockReturnedToHold', qty: rejected, ref }], null);
-        if (isRefusal(back)) return back;
-        const claim: DebitState = ctx.read['claim'];
-        const reduced: NewEvent[] =
-          claim.exists && !debitLife.final.has(claim.stage)
-            ? [
-                {
-                  stream: `debitnote-${claim.id}`,
-                  type: 'DebitNoteLineReduced',
-                  data: { lineId, qty: rejected, valuePaise: scale([line.valuePaise, rejected], line.qty) },
-                },
-              ]
-            : [];
-        const taken = {
-          stream: barcodeStream(line.barcodeId),
-          type: 'BarcodeReturned',
-          data: { qty: -rejected },
-        };
-        return [decided, ...back.events, taken, ...reduced];
-      },
-    }),
+    ),
     settle: command<RtvState, object>({
       input: nothingInput,
       need: 'system',
@@ -285,19 +300,22 @@ export const rtv = defineStream<RtvState, RtvEvent>({
           ? refuse('noLongerNeeded', 409)
           : [{ type: 'RtvMemoSettled', data: {} }],
     }),
-    cancel: stepCommand({
-      step: 'cancel',
-      event: 'RtvMemoCancelled',
-      input: reasonInput,
-      need: ['Inventory/creatertvmemo:create', process],
-      life: rtvLife,
-      reads: (input, state) => (state.stage === 'staged' ? goods(input, state) : {}),
-      decide: (state, { reason }, ctx) => {
-        if (state.stage !== 'staged') return { data: { reason } };
-        const beside = moveLines(state, ctx, 'StockUnstagedFromRtv', ({ bucket }) => ({ to: bucket }));
-        return isRefusal(beside) ? beside : { data: { reason }, beside };
-      },
-    }),
+    cancel: movesGoods(
+      atOwnPlace,
+      stepCommand({
+        step: 'cancel',
+        event: 'RtvMemoCancelled',
+        input: reasonInput,
+        need: ['Inventory/creatertvmemo:create', process],
+        life: rtvLife,
+        reads: (input, state) => (state.stage === 'staged' ? goods(input, state) : {}),
+        decide: (state, { reason }, ctx) => {
+          if (state.stage !== 'staged') return { data: { reason } };
+          const beside = moveLines(state, ctx, 'StockUnstagedFromRtv', ({ bucket }) => ({ to: bucket }));
+          return isRefusal(beside) ? beside : { data: { reason }, beside };
+        },
+      }),
+    ),
   },
   translations: rtvTranslations,
   story: [],

@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { defineStream } from '../../../core/stream.ts';
 import { drop, issue, prepare } from './issue.ts';
@@ -27,8 +28,16 @@ export const careKitReturn = defineStream<CareKitReturnState, CareKitReturnEvent
   evolve: evolveCareKit,
   visible: (state, viewer) => viewer.kind !== 'person' || inPoos(viewer, state.pooId),
   commands: {
-    ...{ prepare, issue, drop },
-    ...{ count: countReturn, receive, giveUp, sort, inspect, collect, waive },
+    ...{ prepare, issue: movesGoods(atOwnPlace, issue), drop },
+    ...{
+      count: countReturn,
+      receive: movesGoods(atOwnPlace, receive),
+      giveUp,
+      sort,
+      inspect: movesGoods(atOwnPlace, inspect),
+      collect,
+      waive,
+    },
   },
   translations: careKitReturnTranslations,
   story: [],

@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import { note } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -59,7 +60,7 @@ export const dc = defineStream<DcState, DcEvent>({
     approveCancel,
     rejectCancel,
     scanBack,
-    acknowledge,
+    acknowledge: movesGoods(atOwnPlace, acknowledge),
     /** Its parcel came to an end: the invoice leaves the day's work. */
     closeInvoice: command<DcState, object>({
       input: z.strictObject({}),

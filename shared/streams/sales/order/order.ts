@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -140,7 +141,7 @@ export const order = defineStream<OrderState, OrderEvent>({
       },
     }),
     queue,
-    createPickList,
+    createPickList: movesGoods(atOwnPlace, createPickList),
     cancelLine,
     requestCancel,
     approveCancel,

@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import { note } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -42,14 +43,14 @@ export const pick = defineStream<PickState, PickEvent>({
   visible: (state, viewer) => viewer.kind !== 'person' || inPoos(viewer, state.pooId),
   commands: {
     start,
-    scan,
-    reverse,
-    swap,
-    short,
+    scan: movesGoods(atOwnPlace, scan),
+    reverse: movesGoods(atOwnPlace, reverse),
+    swap: movesGoods(atOwnPlace, swap),
+    short: movesGoods(atOwnPlace, short),
     finish,
     pack,
-    putBack,
-    cancel,
+    putBack: movesGoods(atOwnPlace, putBack),
+    cancel: movesGoods(atOwnPlace, cancel),
     lapse,
     reassign,
     makeDc,

@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { defineStream } from '../../../core/stream.ts';
 import { returnDrafting } from './draft.ts';
@@ -39,7 +40,13 @@ export const customerReturn = defineStream<ReturnState, ReturnEvent>({
   commands: {
     ...returnDrafting,
     ...{ request, approve, reject, cancel, schedule, fail, pickUp },
-    ...{ scan, receive, sort, inspect, refund },
+    ...{
+      scan,
+      receive: movesGoods(atOwnPlace, receive),
+      sort,
+      inspect: movesGoods(atOwnPlace, inspect),
+      refund,
+    },
   },
   translations: returnTranslations,
   story: [],

@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
 import { inPoos, type Viewer } from '../../../core/permission.ts';
@@ -194,50 +195,53 @@ export const adjustment = defineStream<AdjustmentState, AdjustmentEvent>({
       },
     }),
     /** Posts into the ledger in the same commit, checked against the buckets as they are now. */
-    approve: stepCommand({
-      step: 'approve',
-      event: 'StockAdjustmentApproved',
-      input: nothingInput,
-      need: 'Inventory/egstockadjustmentlist:approve',
-      life: adjustmentLife,
-      fourEyes: true,
-      reads: (_input, state) => stockReads(state.pooId, state.lines),
-      decide: (state, _input, ctx) => {
-        const no = approverSaysNo(ctx.viewer, state.lines);
-        if (no) return no;
-        if (ctx.actor.empId !== null && state.header.count?.by.includes(ctx.actor.empId))
-          return refuse('selfApproval', 403);
-        const moves = state.lines.flatMap((line) => {
-          const named = namedStock(ctx.read, line.barcodeId);
-          if (isRefusal(named)) return [named];
-          const ref = { type: 'adjustment', id: state.id, line: line.id, number: state.number };
-          const trayId = line.trayId ?? null;
-          if (line.qty > 0)
-            return [moveStock(named.item, 'StockAdjustedUp', { qty: line.qty, trayId, ref }, null)];
-          const fromShelf = Math.min(-line.qty, named.item.buckets.available);
-          const rest = -line.qty - fromShelf;
-          return [
-            ...(fromShelf > 0
-              ? [
-                  moveStock(
-                    named.item,
-                    'StockAdjustedDown',
-                    { qty: fromShelf, from: 'available', trayId, ref },
-                    null,
-                  ),
-                ]
-              : []),
-            ...(rest > 0
-              ? [moveStock(named.item, 'StockAdjustedDown', { qty: rest, from: 'damaged', ref }, null)]
-              : []),
-          ];
-        });
-        const beside = allMoves(moves);
-        return isRefusal(beside)
-          ? beside
-          : { data: { ...sizeOf(state.lines), itcReversal: state.header.itcReversal }, beside };
-      },
-    }),
+    approve: movesGoods(
+      atOwnPlace,
+      stepCommand({
+        step: 'approve',
+        event: 'StockAdjustmentApproved',
+        input: nothingInput,
+        need: 'Inventory/egstockadjustmentlist:approve',
+        life: adjustmentLife,
+        fourEyes: true,
+        reads: (_input, state) => stockReads(state.pooId, state.lines),
+        decide: (state, _input, ctx) => {
+          const no = approverSaysNo(ctx.viewer, state.lines);
+          if (no) return no;
+          if (ctx.actor.empId !== null && state.header.count?.by.includes(ctx.actor.empId))
+            return refuse('selfApproval', 403);
+          const moves = state.lines.flatMap((line) => {
+            const named = namedStock(ctx.read, line.barcodeId);
+            if (isRefusal(named)) return [named];
+            const ref = { type: 'adjustment', id: state.id, line: line.id, number: state.number };
+            const trayId = line.trayId ?? null;
+            if (line.qty > 0)
+              return [moveStock(named.item, 'StockAdjustedUp', { qty: line.qty, trayId, ref }, null)];
+            const fromShelf = Math.min(-line.qty, named.item.buckets.available);
+            const rest = -line.qty - fromShelf;
+            return [
+              ...(fromShelf > 0
+                ? [
+                    moveStock(
+                      named.item,
+                      'StockAdjustedDown',
+                      { qty: fromShelf, from: 'available', trayId, ref },
+                      null,
+                    ),
+                  ]
+                : []),
+              ...(rest > 0
+                ? [moveStock(named.item, 'StockAdjustedDown', { qty: rest, from: 'damaged', ref }, null)]
+                : []),
+            ];
+          });
+          const beside = allMoves(moves);
+          return isRefusal(beside)
+            ? beside
+            : { data: { ...sizeOf(state.lines), itcReversal: state.header.itcReversal }, beside };
+        },
+      }),
+    ),
     reject: stepCommand({
       step: 'reject',
       event: 'StockAdjustmentRejected',

@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -166,57 +167,63 @@ export const stock = defineStream<StockState, StockEvent>({
       },
     }),
     /** Scanned into a tray: from now on they can be sold. */
-    putAway: command<StockState, z.output<typeof putAwayInput>>({
-      input: putAwayInput,
-      need: 'Inventory/stockPutawayList:create',
-      reads: (input, state) => ({ barcode: barcodeOf(state.id), tray: trayStream(input.trayId) }),
-      decide: (state, input, ctx) => {
-        if (!inPoos(ctx.viewer, state.pooId))
-          return refuse('pooNotMapped', 403, { poo: String(state.pooId) });
-        const barcode: BarcodeState = ctx.read['barcode'];
-        const packs = Math.ceil(input.qty / barcode.packSize);
-        const no = traySaysNo(ctx.read['tray'], state, packs, Number(ctx.prepared?.loadPacks ?? 0));
-        if (no) return no;
-        const { origin } = barcode;
-        const cause = { type: origin.type, id: origin.id, line: origin.line, number: origin.number };
-        const placed = moveStock(
-          state,
-          'StockPutAway',
-          { qty: input.qty, trayId: input.trayId, ref: cause },
-          { today: ctx.today, barcode },
-        );
-        return isRefusal(placed) ? placed : [placed];
-      },
-    }),
-    relocate: command<StockState, z.output<typeof relocateInput>>({
-      input: relocateInput,
-      need: ['Inventory/stockmovement:edit', 'Inventory/stockPutawayList:create'],
-      reads: (input, state) => ({ barcode: barcodeOf(state.id), tray: trayStream(input.toTrayId) }),
-      decide: (state, input, ctx) => {
-        if (!inPoos(ctx.viewer, state.pooId))
-          return refuse('pooNotMapped', 403, { poo: String(state.pooId) });
-        const barcode: BarcodeState = ctx.read['barcode'];
-        const no = traySaysNo(
-          ctx.read['tray'],
-          state,
-          Math.ceil(input.qty / barcode.packSize),
-          Number(ctx.prepared?.loadPacks ?? 0),
-        );
-        if (no) return no;
-        const moved = moveStock(
-          state,
-          'StockRelocated',
-          {
-            qty: input.qty,
-            trayId: input.fromTrayId,
-            toTrayId: input.toTrayId,
-            ref: { type: 'tray', id: String(input.toTrayId), line: null, number: null },
-          },
-          { today: ctx.today, barcode },
-        );
-        return isRefusal(moved) ? moved : [moved];
-      },
-    }),
+    putAway: movesGoods(
+      atOwnPlace,
+      command<StockState, z.output<typeof putAwayInput>>({
+        input: putAwayInput,
+        need: 'Inventory/stockPutawayList:create',
+        reads: (input, state) => ({ barcode: barcodeOf(state.id), tray: trayStream(input.trayId) }),
+        decide: (state, input, ctx) => {
+          if (!inPoos(ctx.viewer, state.pooId))
+            return refuse('pooNotMapped', 403, { poo: String(state.pooId) });
+          const barcode: BarcodeState = ctx.read['barcode'];
+          const packs = Math.ceil(input.qty / barcode.packSize);
+          const no = traySaysNo(ctx.read['tray'], state, packs, Number(ctx.prepared?.loadPacks ?? 0));
+          if (no) return no;
+          const { origin } = barcode;
+          const cause = { type: origin.type, id: origin.id, line: origin.line, number: origin.number };
+          const placed = moveStock(
+            state,
+            'StockPutAway',
+            { qty: input.qty, trayId: input.trayId, ref: cause },
+            { today: ctx.today, barcode },
+          );
+          return isRefusal(placed) ? placed : [placed];
+        },
+      }),
+    ),
+    relocate: movesGoods(
+      atOwnPlace,
+      command<StockState, z.output<typeof relocateInput>>({
+        input: relocateInput,
+        need: ['Inventory/stockmovement:edit', 'Inventory/stockPutawayList:create'],
+        reads: (input, state) => ({ barcode: barcodeOf(state.id), tray: trayStream(input.toTrayId) }),
+        decide: (state, input, ctx) => {
+          if (!inPoos(ctx.viewer, state.pooId))
+            return refuse('pooNotMapped', 403, { poo: String(state.pooId) });
+          const barcode: BarcodeState = ctx.read['barcode'];
+          const no = traySaysNo(
+            ctx.read['tray'],
+            state,
+            Math.ceil(input.qty / barcode.packSize),
+            Number(ctx.prepared?.loadPacks ?? 0),
+          );
+          if (no) return no;
+          const moved = moveStock(
+            state,
+            'StockRelocated',
+            {
+              qty: input.qty,
+              trayId: input.fromTrayId,
+              toTrayId: input.toTrayId,
+              ref: { type: 'tray', id: String(input.toTrayId), line: null, number: null },
+            },
+            { today: ctx.today, barcode },
+          );
+          return isRefusal(moved) ? moved : [moved];
+        },
+      }),
+    ),
     /** Any movement requested by a document; the ledger still has to add up. */
     move: command<StockState, z.output<typeof moveInput>>({
       input: moveInput,

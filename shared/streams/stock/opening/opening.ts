@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
@@ -193,15 +194,18 @@ export const opening = defineStream<OpeningState, OpeningEvent>({
           : { ...refuse('lineIncomplete', 422, { product: state.lines[open]!.product }), line: open + 1 };
       },
     }),
-    approve: stepCommand({
-      step: 'approve',
-      event: 'OpeningStockApproved',
-      input: nothingInput,
-      need: 'Inventory/openStockEntry:approve',
-      life: openingLife,
-      fourEyes: true,
-      decide: ({ number, pooId, lines }) => linesWrong(lines) ?? { data: { number, pooId, lines } },
-    }),
+    approve: movesGoods(
+      atOwnPlace,
+      stepCommand({
+        step: 'approve',
+        event: 'OpeningStockApproved',
+        input: nothingInput,
+        need: 'Inventory/openStockEntry:approve',
+        life: openingLife,
+        fourEyes: true,
+        decide: ({ number, pooId, lines }) => linesWrong(lines) ?? { data: { number, pooId, lines } },
+      }),
+    ),
     reject: stepCommand({
       step: 'reject',
       event: 'OpeningStockRejected',

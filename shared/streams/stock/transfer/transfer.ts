@@ -1,3 +1,4 @@
+import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -92,6 +93,8 @@ function dispatchSaysNo(state: TransferState, input: DispatchInput, today: strin
 /** The numbers of challans and of tax invoices are the sales' own series of the place. */
 const paperLetter = (state: TransferState) => (isSupply(state) ? 'I' : 'D');
 
+const atDestination = ({ header }: Pick<TransferState, 'header'>): number => header.toPooId ?? 0;
+
 /** Goods that move from one place of ours to another: they are in transit until counted on arrival. */
 export const transfer = defineStream<TransferState, TransferEvent>({
   name: 'transfer',
@@ -148,73 +151,82 @@ export const transfer = defineStream<TransferState, TransferEvent>({
       decide: (state, { reason }) => ({ data: { reason, released: givenUp(state) } }),
     }),
     /** Taken off the shelf: from now on they are unavailable to others. */
-    pick: stepCommand({
-      step: 'pick',
-      event: 'TransferPicked',
-      input: nothingInput,
-      need: ['Inventory/stockmovement:edit', 'Inventory/stockmovement:create'],
-      life: transferLife,
-      reads: (_input, state) => stockReads(state.pooId, state.lines),
-      decide: (state, _input, ctx) => {
-        const beside = moveLines(state, ctx, ['StockReserved', 'StockPicked'], lifeAtDestination);
-        return isRefusal(beside) ? beside : { data: {}, beside };
-      },
-    }),
-    dispatch: stepCommand({
-      step: 'dispatch',
-      event: 'TransferDispatched',
-      input: dispatchInput,
-      need: ['Inventory/stockmovement:edit', 'Inventory/stockmovement:create'],
-      life: transferLife,
-      reads: (_input, state, { today }) => ({
-        ...stockReads(state.pooId, state.lines),
-        series: numberingStream(state.pooId, paperLetter(state), today),
+    pick: movesGoods(
+      atOwnPlace,
+      stepCommand({
+        step: 'pick',
+        event: 'TransferPicked',
+        input: nothingInput,
+        need: ['Inventory/stockmovement:edit', 'Inventory/stockmovement:create'],
+        life: transferLife,
+        reads: (_input, state) => stockReads(state.pooId, state.lines),
+        decide: (state, _input, ctx) => {
+          const beside = moveLines(state, ctx, ['StockReserved', 'StockPicked'], lifeAtDestination);
+          return isRefusal(beside) ? beside : { data: {}, beside };
+        },
       }),
-      decide: (state, input, ctx) => {
-        const no = dispatchSaysNo(state, input, ctx.today);
-        if (no) return no;
-        const moved = moveLines(state, ctx, ['StockTransferredOut']);
-        if (isRefusal(moved)) return moved;
-        const series: NumberingState = ctx.read['series'];
-        const paper = allot(
-          series,
-          { pooId: state.pooId, code: state.place.code },
-          paperLetter(state),
-          ctx.today,
-          `transfer-${state.id}`,
-        );
-        const { vehicle, transporter, ewayNo, ewayTill, boxes } = input;
-        return {
-          data: {
-            vehicle: vehicle ?? null,
-            transporter: transporter ?? null,
-            ewayNo: ewayNo ?? null,
-            ewayTill: ewayTill ?? null,
-            boxes,
-            paper: paper.number,
-            valuePaise: transferTotals(state).payable,
-          },
-          beside: [...moved, paper.event],
-          answer: { paper: paper.number },
-        };
-      },
-    }),
+    ),
+    dispatch: movesGoods(
+      atOwnPlace,
+      stepCommand({
+        step: 'dispatch',
+        event: 'TransferDispatched',
+        input: dispatchInput,
+        need: ['Inventory/stockmovement:edit', 'Inventory/stockmovement:create'],
+        life: transferLife,
+        reads: (_input, state, { today }) => ({
+          ...stockReads(state.pooId, state.lines),
+          series: numberingStream(state.pooId, paperLetter(state), today),
+        }),
+        decide: (state, input, ctx) => {
+          const no = dispatchSaysNo(state, input, ctx.today);
+          if (no) return no;
+          const moved = moveLines(state, ctx, ['StockTransferredOut']);
+          if (isRefusal(moved)) return moved;
+          const series: NumberingState = ctx.read['series'];
+          const paper = allot(
+            series,
+            { pooId: state.pooId, code: state.place.code },
+            paperLetter(state),
+            ctx.today,
+            `transfer-${state.id}`,
+          );
+          const { vehicle, transporter, ewayNo, ewayTill, boxes } = input;
+          return {
+            data: {
+              vehicle: vehicle ?? null,
+              transporter: transporter ?? null,
+              ewayNo: ewayNo ?? null,
+              ewayTill: ewayTill ?? null,
+              boxes,
+              paper: paper.number,
+              valuePaise: transferTotals(state).payable,
+            },
+            beside: [...moved, paper.event],
+            answer: { paper: paper.number },
+          };
+        },
+      }),
+    ),
     count,
-    receive,
-    resolve,
-    cancel: command<TransferState, z.output<typeof reasonInput>>({
-      input: reasonInput,
-      need: 'Inventory/stockmovement:create',
-      versioned: true,
-      reads: (_input, state) => (state.stage === 'picked' ? stockReads(state.pooId, state.lines) : {}),
-      decide: (state, { reason }, ctx) => {
-        const no = outOfPlaces(state, ctx) ?? wrongStage(state, transferLife, 'cancel');
-        if (no) return no;
-        const back = state.stage === 'picked' ? moveLines(state, ctx, ['StockUnpicked']) : [];
-        if (isRefusal(back)) return back;
-        return [{ type: 'TransferCancelled', data: { reason, released: givenUp(state) } }, ...back];
-      },
-    }),
+    receive: movesGoods(atDestination, receive),
+    resolve: movesGoods(atDestination, resolve),
+    cancel: movesGoods(
+      atOwnPlace,
+      command<TransferState, z.output<typeof reasonInput>>({
+        input: reasonInput,
+        need: 'Inventory/stockmovement:create',
+        versioned: true,
+        reads: (_input, state) => (state.stage === 'picked' ? stockReads(state.pooId, state.lines) : {}),
+        decide: (state, { reason }, ctx) => {
+          const no = outOfPlaces(state, ctx) ?? wrongStage(state, transferLife, 'cancel');
+          if (no) return no;
+          const back = state.stage === 'picked' ? moveLines(state, ctx, ['StockUnpicked']) : [];
+          if (isRefusal(back)) return back;
+          return [{ type: 'TransferCancelled', data: { reason, released: givenUp(state) } }, ...back];
+        },
+      }),
+    ),
   },
   translations: transferTranslations,
   story: [],
