@@ -57,6 +57,9 @@ export function isDay(text: string): boolean {
 /** The hours in which visits are made. */
 export const slotHours = { from: '08:00', to: '20:00', last: '19:30' } as const;
 
+/** Formats the month of `YYYY-MM` or of a day as `MM-YYYY`. */
+export const showMonth = (month: string): string => `${month.slice(5, 7)}-${yearOf(month)}`;
+
 /** Formats a business day as `DD-MM-YYYY`. */
 export function showDay(day: string): string {
   return `${day.slice(8, 10)}-${day.slice(5, 7)}-${yearOf(day)}`;

@@ -1,4 +1,4 @@
-import { showDay, showInstant } from '../core/day.ts';
+import { showDay, showInstant, showMonth } from '../core/day.ts';
 import { rupeesText, separators } from '../core/number-text.ts';
 import type { Language } from '../core/translations.ts';
 import type { ReportColumn, ReportColumnKind } from './report.ts';
@@ -11,7 +11,7 @@ export interface CellNames {
   readonly place: (id: number) => string;
 }
 
-const textKinds: readonly ReportColumnKind[] = ['text', 'id', 'person', 'choice', 'place'];
+const textKinds: readonly ReportColumnKind[] = ['text', 'id', 'person', 'phone', 'month', 'choice', 'place'];
 /** Columns whose values a spreadsheet must take as text, whatever they look like. */
 export const isTextKind = (kind: ReportColumnKind): boolean => textKinds.includes(kind);
 
@@ -25,9 +25,12 @@ export function cellText(
   if (kind === 'choice') return label(`${name}.${value}`);
   if (kind === 'place') return place(Number(value));
   if (kind === 'date') return showDay(String(value));
+  if (kind === 'month') return showMonth(String(value));
   if (kind === 'datetime') return showInstant(Date.parse(String(value)));
   if (kind === 'money') return rupeesText(Number(value), language);
-  return kind === 'number' ? String(value).replace('.', separators[language].decimal) : String(value);
+  return kind === 'number' || kind === 'decimal'
+    ? String(value).replace('.', separators[language].decimal)
+    : String(value);
 }
 
 /** The heading of a column, with the unit of durations. */

@@ -8,23 +8,29 @@ import type { FieldKind } from './field.ts';
 import type { ScreenFace } from './screen.ts';
 
 /**
- * Money in paise, whole minutes and seconds, dates `YYYY-MM-DD`, instants ISO; a choice is labelled
- * `<column>.<value>` in the translations.
+ * Money in paise, whole minutes and seconds, dates `YYYY-MM-DD`, months `YYYY-MM`, instants ISO; a choice is
+ * labelled `<column>.<value>` in the translations.
  */
 export type ReportColumnKind = Extract<
   FieldKind,
   | 'text'
   | 'id'
   | 'number'
+  | 'decimal'
   | 'money'
   | 'minutes'
   | 'seconds'
   | 'date'
+  | 'month'
   | 'datetime'
+  | 'phone'
   | 'choice'
   | 'place'
   | 'person'
 >;
+
+/** How a value of a choice is coloured: states that a person must see, and those that confirm. */
+export type ReportTone = 'danger' | 'warn' | 'ok' | 'info' | 'muted';
 
 export interface ReportColumn {
   readonly name: string;
@@ -33,6 +39,8 @@ export interface ReportColumn {
   readonly width: number;
   /** All values of a choice, in display order. */
   readonly options?: readonly string[];
+  /** Colours of those that differ from the ordinary. */
+  readonly tones?: Readonly<Partial<Record<string, ReportTone>>>;
   readonly total?: 'sum' | 'average';
   /** A person's name, shown as initials without this right. */
   readonly unmask?: Need;

@@ -1,7 +1,7 @@
 import { defineReport } from '../families/report.ts';
 import { reportTexts } from '../families/report-texts.ts';
 import { sources } from '../streams/care/vital/catalogue.ts';
-import { readingFlags, vitalValues } from './models/vital-values.ts';
+import { readingFlags, readingTones, vitalValues } from './models/vital-values.ts';
 
 /** The share of patients' vitals in range, by vital; patients appear as numbers, never by name. */
 export const basicVitalAnalysis = defineReport({
@@ -13,7 +13,7 @@ export const basicVitalAnalysis = defineReport({
     { name: 'vital', kind: 'text', width: 180 },
     { name: 'reading', kind: 'id', width: 120 },
     { name: 'normal', kind: 'id', width: 110 },
-    { name: 'flag', kind: 'choice', width: 120, options: readingFlags },
+    { name: 'flag', kind: 'choice', width: 120, options: readingFlags, tones: readingTones },
     { name: 'source', kind: 'choice', width: 150, options: sources },
     { name: 'patient', kind: 'id', width: 110 },
     { name: 'by', kind: 'text', width: 150 },

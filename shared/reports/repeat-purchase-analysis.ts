@@ -30,7 +30,7 @@ export const repeatPurchaseAnalysis = defineReport({
   filters: [
     { kind: 'place', name: 'iPooId' },
     { kind: 'choice', name: 'again' },
-    { kind: 'find', columns: ['customer', 'cohort'] },
+    { kind: 'find', columns: ['customer'] },
   ],
   groups: ['cohort', 'again', 'iPooId', 'orderDays'],
   groupedBy: 'cohort',

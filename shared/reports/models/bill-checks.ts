@@ -88,7 +88,13 @@ export const billColumns = {
   debitNotes: { ...money('debitNotes'), joined: true },
   payable: money('payable'),
   held: { ...money('held'), hidden: true },
-  verdict: { name: 'verdict', kind: 'choice', width: 130, options: ['waiting', 'agreed'] },
+  verdict: {
+    name: 'verdict',
+    kind: 'choice',
+    width: 130,
+    options: ['waiting', 'agreed'],
+    tones: { agreed: 'ok' },
+  },
   agreedAt: { name: 'agreedAt', kind: 'datetime', width: 140 },
   agreedBy: { name: 'agreedBy', kind: 'text', width: 150 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

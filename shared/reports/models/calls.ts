@@ -105,6 +105,7 @@ export const callColumns = {
     kind: 'choice',
     width: 120,
     options: ['won', 'connected', 'notConnected'],
+    tones: { won: 'ok', notConnected: 'muted' },
   },
   consent: { name: 'consent', kind: 'choice', width: 110, options: yesNo },
   recording: { name: 'recording', kind: 'choice', width: 100, options: yesNo },

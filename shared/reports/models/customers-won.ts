@@ -85,7 +85,7 @@ export const customersWon = {
 const yesNo = ['yes', 'no'] as const;
 export const wonColumns = {
   wonOn: { name: 'wonOn', kind: 'date', width: 110 },
-  month: { name: 'month', kind: 'id', width: 95 },
+  month: { name: 'month', kind: 'month', width: 95 },
   kind: { name: 'kind', kind: 'choice', width: 120, options: ['new', 'back'] },
   customer: { name: 'customer', kind: 'person', width: 170, unmask: 'Masters/customerMasterV2:view' },
   customerId: { name: 'customerId', kind: 'number', width: 100, hidden: true },
@@ -99,7 +99,14 @@ export const wonColumns = {
   firstOn: { name: 'firstOn', kind: 'date', width: 115, joined: true },
   firstValue: { name: 'firstValue', kind: 'money', width: 125, total: 'sum', joined: true },
   orderDays: { name: 'orderDays', kind: 'number', width: 100, total: 'sum', joined: true },
-  again: { name: 'again', kind: 'choice', width: 130, options: returnTimes, joined: true },
+  again: {
+    name: 'again',
+    kind: 'choice',
+    width: 130,
+    options: returnTimes,
+    tones: { never: 'muted' },
+    joined: true,
+  },
   net: { name: 'net', kind: 'money', width: 120, total: 'sum', joined: true },
   exitedOn: { name: 'exitedOn', kind: 'date', width: 110 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

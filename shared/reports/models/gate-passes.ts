@@ -85,6 +85,7 @@ export const gatePassColumns = {
     kind: 'choice',
     width: 150,
     options: ['none', 'boxes', 'damaged', 'entry'],
+    tones: { boxes: 'warn', damaged: 'danger', entry: 'warn', none: 'muted' },
   },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
   waitMinutes: { name: 'waitMinutes', kind: 'minutes', width: 130, total: 'average' },

@@ -156,7 +156,7 @@ const money = (name: string, width = 110) => ({ name, kind: 'money', width, tota
 export const incentiveColumns = {
   at: { name: 'at', kind: 'datetime', width: 140 },
   day: { name: 'day', kind: 'date', width: 110, hidden: true },
-  month: { name: 'month', kind: 'id', width: 90, hidden: true },
+  month: { name: 'month', kind: 'month', width: 90, hidden: true },
   employeeId: { name: 'employeeId', kind: 'number', width: 100, hidden: true },
   employee: { name: 'employee', kind: 'text', width: 150 },
   iPooId: { name: 'iPooId', kind: 'place', width: 150 },

@@ -87,6 +87,12 @@ export const medChartColumns = {
     width: 130,
     options: ['supply', 'hold', 'notStocked', 'patientHas'],
   },
-  filled: { name: 'filled', kind: 'choice', width: 120, options: ['none', 'part', 'whole'] },
+  filled: {
+    name: 'filled',
+    kind: 'choice',
+    width: 120,
+    options: ['none', 'part', 'whole'],
+    tones: { none: 'muted', part: 'warn', whole: 'ok' },
+  },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

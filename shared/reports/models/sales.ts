@@ -66,7 +66,7 @@ const money = <N extends string>(name: N, width = 110) =>
   ({ name, kind: 'money', width, total: 'sum' }) as const;
 export const saleColumns = {
   issuedOn: { name: 'issuedOn', kind: 'date', width: 110 },
-  month: { name: 'month', kind: 'id', width: 100 },
+  month: { name: 'month', kind: 'month', width: 100 },
   ref: { name: 'ref', kind: 'id', width: 150 },
   kind: { name: 'kind', kind: 'choice', width: 110, options: saleKinds },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },

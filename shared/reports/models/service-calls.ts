@@ -13,6 +13,7 @@ export const callResults = [
 ] as const;
 export type CallResult = (typeof callResults)[number];
 export const callAnswers = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
+const answerTones = { '4xx': 'warn', '5xx': 'danger', none: 'danger' } as const;
 /** How many days a call is kept. */
 export const callDays = 31;
 
@@ -34,7 +35,14 @@ export const callColumns = {
   method: { name: 'method', kind: 'id', width: 80, hidden: true },
   route: { name: 'route', kind: 'text', width: 220 },
   status: { name: 'status', kind: 'id', width: 70 },
-  answer: { name: 'answer', kind: 'choice', width: 100, options: callAnswers, hidden: true },
+  answer: {
+    name: 'answer',
+    kind: 'choice',
+    width: 100,
+    options: callAnswers,
+    tones: answerTones,
+    hidden: true,
+  },
   ms: { name: 'ms', kind: 'number', width: 70, total: 'average' },
   bytes: { name: 'bytes', kind: 'number', width: 100, total: 'sum', hidden: true },
   attempt: { name: 'attempt', kind: 'number', width: 80, hidden: true },

@@ -5,6 +5,7 @@ import type { Flag } from '../../streams/care/clinical/ranges.ts';
 import { evolveVital, noVital, type VitalState } from '../../streams/care/vital/state.ts';
 
 export const readingFlags = ['normal', 'low', 'high', 'critical', 'abnormal'] as const;
+export const readingTones = { critical: 'danger', abnormal: 'warn', high: 'warn', low: 'warn' } as const;
 const flagOf: Readonly<Record<Flag, (typeof readingFlags)[number]>> = {
   N: 'normal',
   L: 'low',

@@ -5,7 +5,9 @@ import type { Measure } from '#shared/families/report-measure.ts';
 import type { ReportSummary } from '#shared/families/report-wire.ts';
 import { formatMoney, formatNumber } from '#web/locales/formats.ts';
 import { minutesText, secondsText } from './cells.ts';
+import { rowsBehind } from './chart-data.ts';
 import type { TranslateReport } from './translations.ts';
+import type { ReportState } from './use-report-state.ts';
 
 export function measureText(def: ReportDef, measure: Measure, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
@@ -55,15 +57,48 @@ function Before({
   );
 }
 
+/** A figure whose rows a filter can show is a button that shows only them, and again all. */
+function Figure({
+  def,
+  measure,
+  state,
+  label,
+  children,
+}: {
+  def: ReportDef;
+  measure: Measure;
+  state: Pick<ReportState, 'filters' | 'put'>;
+  label: string;
+  children: string;
+}): ReactNode {
+  const rows = rowsBehind(def, measure);
+  if (!rows) return children;
+  const { where } = state.filters;
+  const isShown = Object.entries(rows).every(([name, values]) => String(where[name]) === String(values));
+  const others = Object.fromEntries(Object.entries(where).filter(([name]) => !(name in rows)));
+  return (
+    <button
+      type="button"
+      aria-label={`${children}: ${label}`}
+      aria-pressed={isShown}
+      onClick={() => state.put({ where: isShown ? others : { ...where, ...rows } })}
+    >
+      {children}
+    </button>
+  );
+}
+
 /** The figures above the table, over all rows of the filter; each explains itself. */
 export function Figures({
   def,
   summary,
+  state,
   own,
   t,
 }: {
   def: ReportDef;
   summary: ReportSummary | undefined;
+  state: Pick<ReportState, 'filters' | 'put'>;
   own: (key: string) => string;
   t: TranslateReport;
 }): ReactNode {
@@ -79,10 +114,17 @@ export function Figures({
           withinPortal
           events={{ hover: true, focus: true, touch: true }}
         >
-          <div tabIndex={0}>
+          <div tabIndex={rowsBehind(def, measure) ? -1 : 0}>
             <dt>{own(`measure.${measure.name}`)}</dt>
             <dd className="ops-figures">
-              {summary ? measureText(def, measure, summary.measures[measure.name]) : '–'}
+              <Figure
+                def={def}
+                measure={measure}
+                state={state}
+                label={t('showRows', { name: own(`measure.${measure.name}`) })}
+              >
+                {summary ? measureText(def, measure, summary.measures[measure.name]) : '–'}
+              </Figure>
             </dd>
             {before && <Before def={def} summary={before} measure={measure} t={t} />}
           </div>

@@ -33,13 +33,7 @@ export function Filters({ def, state, t, own }: FiltersProps): ReactNode {
         };
         if (filter.kind === 'place')
           return (
-            <PlacesFilter
-              key={filter.name}
-              label={label}
-              any={t('any', { name: label })}
-              value={chosen}
-              onChange={put}
-            />
+            <PlacesFilter key={filter.name} label={label} any={t('anyPlace')} value={chosen} onChange={put} />
           );
         const column = def.columns.find(({ name }) => name === filter.name);
         return (

@@ -25,6 +25,7 @@ import { useNarrow } from '#web/parts/use-narrow.ts';
 import { SavedViews } from '#web/parts/views/SavedViews.tsx';
 import { CheckButton } from './Check.tsx';
 import { gridColumns, type Naming, type ReportRow } from './cells.ts';
+import { lowered } from './chart-data.ts';
 import { loadReport, route } from './declaration.ts';
 import { ExportMenu, ExportProgress } from './ExportMenu.tsx';
 import { Figures } from './Figures.tsx';
@@ -128,7 +129,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
       run: () => files.exportTo('xlsx'),
     },
     ...(hasPeriod
-      ? [{ id: 'report.compare', label: t('compare'), keys: 'c', scope: 'screen' as const, run: compare }]
+      ? [{ id: 'report.compare', label: t('compareLong'), keys: 'c', scope: 'screen' as const, run: compare }]
       : []),
     {
       id: 'report.copy',
@@ -145,6 +146,8 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   const isFiltered = state.filters.q !== '' || Object.keys(state.filters.where).length > 0;
   const clear = (): void => state.put({ q: '', where: {} });
   const side = { def, state, naming, t };
+  const first = def.measures.find(({ kind, where }) => kind === 'count' && where === undefined);
+  const counted = first ? lowered(naming.label(`measure.${first.name}`)) : t('rows').toLocaleLowerCase();
   return (
     <ListScreen>
       {!def.model.kept && (
@@ -173,6 +176,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
         {hasPeriod && (
           <Button
             variant={state.filters.compare ? 'light' : 'default'}
+            aria-label={t('compareLong')}
             aria-pressed={state.filters.compare !== null}
             rightSection={<KeyHint keys="c" />}
             onClick={compare}
@@ -206,7 +210,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
           </>
         }
       >
-        <Figures def={def} summary={summary} own={naming.label} t={t} />
+        <Figures def={def} summary={summary} state={state} own={naming.label} t={t} />
       </ListBar>
       {failure && <InlineError failure={failure} />}
       <ExportProgress exports={exports} t={t} />
@@ -238,7 +242,11 @@ function Room({ def }: { def: ReportDef }): ReactNode {
               sorted.note();
               if (!narrow) keep(space, person.empId, def.name, { columns: list });
             }}
-            empty={<EmptyState title={t('noRows')}>{t('noRowsText')}</EmptyState>}
+            empty={
+              <EmptyState title={t(hasPeriod ? 'noRows' : 'noneYet', { what: counted })}>
+                {t(hasPeriod ? 'noRowsText' : 'noneYetText')}
+              </EmptyState>
+            }
             noMatchActions={
               <Button variant="light" onClick={clear}>
                 {t('clear')}

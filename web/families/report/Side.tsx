@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
-import { addDays } from '#shared/core/day.ts';
-import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
-import type { ReportValue } from '#shared/families/report-measure.ts';
-import { daysIn } from '#shared/families/report-period.ts';
+import type { ReportDef } from '#shared/families/report.ts';
 import { reportLimits, type ReportGroup, type ReportSummary } from '#shared/families/report-wire.ts';
 import { formatNumber } from '#web/locales/formats.ts';
 import { Chart } from '#web/parts/chart/Chart.tsx';
-import type { ChartSeries } from '#web/parts/chart/chart-props.ts';
 import { FigureTable, type FigureColumn } from '#web/parts/FigureTable.tsx';
 import { measureText } from './Figures.tsx';
 import { groupText, valueText, type Naming } from './cells.ts';
+import { canPick, chartData, lowered, picked } from './chart-data.ts';
 import type { TranslateReport } from './translations.ts';
 import type { ReportState } from './use-report-state.ts';
 
@@ -21,76 +18,32 @@ interface SideProps {
   readonly t: TranslateReport;
 }
 
-/** A day on which nothing happened is a zero, not a gap; longer periods show only the days with rows. */
-const mostEmptyDays = 100;
-
-function categoriesOf(column: ReportColumn, summary: ReportSummary): readonly ReportValue[] {
-  const found = [...new Set(summary.chart.map(({ keys }) => keys[0] ?? null))];
-  const byDay = column.kind === 'datetime' || column.kind === 'date';
-  if (column.options) return [...column.options, null].filter((key) => found.includes(key));
-  if (!byDay || summary.from === '') return found;
-  const days = daysIn(summary);
-  if (days > mostEmptyDays) return found.filter((key) => key !== null);
-  return Array.from({ length: days }, (_, i) => addDays(summary.from, i));
-}
-
-/** Axes show rupees, not paise. */
-function scaledValue(columns: readonly ReportColumn[], name: string, value: number): number {
-  return columns.find((one) => one.name === name)?.kind === 'money' ? value / 100 : value;
-}
-
-function seriesOf(
-  { chart, columns }: ReportDef,
-  groups: readonly ReportGroup[],
-  categories: readonly ReportValue[],
-  naming: Naming,
-  rows: string,
-): readonly ChartSeries[] {
-  const split = columns.find(({ name }) => name === chart.split);
-  const names = split
-    ? (split.options ?? [...new Set(groups.map(({ keys }) => String(keys[1] ?? '')))])
-    : [null];
-  return names
-    .map((name) => {
-      const mine = groups.filter(({ keys }) => name === null || String(keys[1] ?? '') === name);
-      const counts = new Map(
-        mine.map((group) => [
-          group.keys[0] ?? null,
-          chart.of === undefined ? group.rows : scaledValue(columns, chart.of, group.totals[chart.of] ?? 0),
-        ]),
-      );
-      return {
-        name: name === null || !split ? rows : groupText(split, name, naming),
-        values: categories.map((key) => counts.get(key) ?? 0),
-      };
-    })
-    .filter(({ values }) => names.length === 1 || values.some((value) => value > 0));
-}
-
 export function ReportChart({ def, summary, state, naming, t }: SideProps): ReactNode {
-  const by = def.columns.find(({ name }) => name === def.chart.by);
-  if (!by) return null;
-  const byDay = by.kind === 'datetime' || by.kind === 'date';
-  const categories = categoriesOf(by, summary);
-  const labels = categories.map((key) => groupText(by, key, naming) || t('empty'));
-  const filterable = def.filters.some((filter) => 'column' in filter && filter.column === by.name);
-  const what = def.chart.of === undefined ? t('rows') : naming.label(`column.${def.chart.of}`);
+  const data = chartData(def, summary, naming, { rows: t('rows'), empty: t('empty') });
+  if (!data) return null;
+  const by = data.byDay ? t('byDay') : lowered(naming.label(`column.${def.chart.by}`));
+  const { cut } = data;
   return (
     <Chart
-      title={t('chart', {
-        what,
-        by: byDay ? t('byDay') : naming.label(`column.${by.name}`).toLocaleLowerCase(),
-      })}
+      title={
+        cut > 0
+          ? t('chartCut', { what: data.what, by, count: data.categories.length })
+          : t('chart', { what: data.what, by })
+      }
       kind={def.chart.kind}
-      categories={labels}
-      series={seriesOf(def, summary.chart, categories, naming, what)}
-      {...(filterable
+      sideways={data.sideways}
+      counts={data.counts}
+      format={data.format}
+      categories={data.categories.map(({ label }) => label)}
+      series={data.series}
+      {...(canPick(def)
         ? {
-            onPick: (label: string) => {
-              const key = categories[labels.indexOf(label)];
-              if (key === null || key === undefined) return;
-              if (byDay) state.put({ period: null, from: String(key), to: String(key) });
-              else state.put({ where: { ...state.filters.where, [by.name]: [String(key)] } });
+            onPick: (label: string, series: string) => {
+              const change = picked(def, state.filters, {
+                category: data.categories.find((one) => one.label === label)?.key ?? null,
+                series: data.series.find(({ name }) => name === series)?.key ?? null,
+              });
+              if (change) state.put(change);
             },
           }
         : {})}

@@ -1,3 +1,4 @@
+import { showMonth } from '#shared/core/day.ts';
 import { cellText, headingText, isTextKind, type CellNames } from '#shared/families/report-cell.ts';
 import type { ReportColumn } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
@@ -18,10 +19,13 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   text: 'text',
   id: 'id',
   number: 'number',
+  decimal: 'number',
   money: 'money',
   minutes: 'number',
   seconds: 'number',
   date: 'date',
+  month: 'text',
+  phone: 'phone',
   datetime: 'datetime',
   choice: 'text',
   place: 'text',
@@ -37,6 +41,7 @@ export function valueText(
   if (value === null) return '';
   switch (column.kind) {
     case 'number':
+    case 'decimal':
       return formatNumber(Number(value));
     case 'money':
       return formatMoney(Number(value));
@@ -46,6 +51,8 @@ export function valueText(
       return secondsText(Number(value));
     case 'date':
       return formatDate(String(value));
+    case 'month':
+      return showMonth(String(value));
     case 'datetime':
       return formatInstant(String(value));
     case 'choice':
@@ -109,6 +116,7 @@ export function gridColumns(
     width: Math.max(column.width, column.kind === 'datetime' ? instantWidth : 0),
     ...(column.hidden ? { hidden: true } : {}),
     ...(column.kind === 'choice' && statusNames.includes(column.name) ? { status: true } : {}),
+    ...(column.tones ? { tone: (row) => column.tones?.[String(row[column.name])] ?? null } : {}),
     ...(column.total ? { folds: 'last' } : {}),
     sortable: !masked.includes(column.name),
     text: (row) => valueText(column, row[column.name] ?? null, naming),

@@ -13,12 +13,17 @@ const Room = lazy(() => import('./ChartRoom.tsx').then((m) => ({ default: m.Char
 /** The chart calls it with more than the value. */
 const plain = (value: number): string => formatNumber(value);
 
+/** As many rows as it has names, with its axis and legend. */
+const heightOf = ({ categories, series }: ChartProps): number =>
+  Math.max(120, categories.length * 26 + (series.length > 1 ? 64 : 36));
+
 /** A chart with its data table one key away, because screen readers cannot read a canvas. */
 export function Chart(props: ChartProps): ReactNode {
   const t = useFrame();
   const heading = useId();
   const [table, setTable] = useState(false);
-  const { height = 220, format = plain } = props;
+  const { format = plain } = props;
+  const height = props.height ?? (props.sideways ? heightOf(props) : 220);
   return (
     <figure className="ops-chart" aria-labelledby={heading}>
       <figcaption>
@@ -58,7 +63,7 @@ function Numbers({
 }: ChartProps & { format: (value: number) => string; height: number }): ReactNode {
   const t = useFrame();
   return (
-    <div className="ops-chart-table" style={{ maxHeight: height }} tabIndex={0} role="region">
+    <div className="ops-chart-table" style={{ maxHeight: Math.max(height, 220) }} tabIndex={0} role="region">
       <table>
         <thead>
           <tr>

@@ -7,6 +7,18 @@ type Color = (name: string) => string;
  */
 const palette = ['accent-text', 'warn', 'ok', 'info', 'danger', 'muted'];
 
+/** Colours that say nothing of a state. */
+const plain = ['accent-text', 'info', 'muted'];
+
+function colorsOf(series: ChartProps['series']): readonly string[] {
+  const free = series.filter(({ tone }) => tone === 'plain');
+  return series.map((one, index) => {
+    if (one.tone === 'accent') return 'accent-text';
+    if (one.tone === 'plain') return plain[free.indexOf(one) % plain.length] ?? 'muted';
+    return one.tone ?? palette[index % palette.length] ?? 'muted';
+  });
+}
+
 /** The chart library's options for a chart. `color` resolves the theme's variables. */
 export function chartOption(
   props: ChartProps & { format: (value: number) => string },
@@ -15,9 +27,7 @@ export function chartOption(
 ): object {
   const { kind, categories, series, format } = props;
   const text = { color: color('muted'), fontFamily: textFont, fontSize: 12 };
-  const colors = series.map(({ tone }, index) =>
-    color(tone === 'accent' ? 'accent-text' : (tone ?? palette[index % palette.length] ?? 'muted')),
-  );
+  const colors = colorsOf(series).map(color);
   const base = {
     animation: false,
     aria: { enabled: true, decal: { show: series.length > 2 || kind === 'pie' } },
@@ -64,34 +74,60 @@ export function chartOption(
     };
   }
   const line = kind === 'line' || kind === 'area';
+  const sideways = props.sideways === true && !line;
+  const names = {
+    type: 'category',
+    data: [...categories],
+    inverse: sideways || rtl,
+    boundaryGap: !line,
+    axisLine: { lineStyle: { color: color('line') } },
+    axisTick: { show: false },
+    axisLabel: sideways
+      ? { ...text, color: color('normal'), interval: 0, width: 120, overflow: 'truncate' }
+      : text,
+    ...(sideways && rtl ? { position: 'right' } : {}),
+  };
+  const values = {
+    type: 'value',
+    ...(props.counts ? { minInterval: 1 } : {}),
+    splitNumber: sideways ? 3 : 5,
+    ...(sideways ? { inverse: rtl } : { position: rtl ? 'right' : 'left' }),
+    splitLine: { lineStyle: { color: color('line') } },
+    axisLabel: { ...text, formatter: format, hideOverlap: true },
+  };
+  const rounded = sideways ? (rtl ? [2, 0, 0, 2] : [0, 2, 2, 0]) : [2, 2, 0, 0];
   return {
     ...base,
-    grid: { left: 4, right: 8, top: series.length > 1 ? 32 : 12, bottom: 4, containLabel: true },
-    xAxis: {
-      type: 'category',
-      data: [...categories],
-      inverse: rtl,
-      boundaryGap: !line,
-      axisLine: { lineStyle: { color: color('line') } },
-      axisTick: { show: false },
-      axisLabel: text,
+    grid: {
+      left: 4,
+      right: sideways && kind === 'bar' ? 44 : 8,
+      top: series.length > 1 ? 32 : 12,
+      bottom: 4,
+      containLabel: true,
     },
-    yAxis: {
-      type: 'value',
-      position: rtl ? 'right' : 'left',
-      splitLine: { lineStyle: { color: color('line') } },
-      axisLabel: { ...text, formatter: format },
-    },
-    series: series.map(({ name, values }) => ({
+    xAxis: sideways ? values : names,
+    yAxis: sideways ? names : values,
+    series: series.map(({ name, values: own }) => ({
       name,
       type: line ? 'line' : 'bar',
-      data: [...values],
-      barMaxWidth: 28,
+      data: [...own],
+      barMaxWidth: sideways ? 18 : 28,
       showSymbol: false,
       lineStyle: { width: 2 },
       ...(kind === 'area' ? { areaStyle: { opacity: 0.14 } } : {}),
       ...(kind === 'stack' ? { stack: 'all' } : {}),
-      itemStyle: kind === 'bar' ? { borderRadius: [2, 2, 0, 0] } : {},
+      ...(sideways && kind === 'bar'
+        ? {
+            label: {
+              show: true,
+              position: rtl ? 'left' : 'right',
+              color: color('normal'),
+              fontFamily: textFont,
+              formatter: ({ value }: { value: number }) => format(value),
+            },
+          }
+        : {}),
+      itemStyle: kind === 'bar' ? { borderRadius: rounded } : {},
     })),
   };
 }
