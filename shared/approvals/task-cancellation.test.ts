@@ -3,6 +3,7 @@ import { instantOf } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { appointment } from '#shared/streams/leads/appointment/appointment.ts';
 import type { CancellationRequested } from '#shared/streams/leads/appointment/cancellation.ts';
+import { attendance } from '#shared/streams/people/attendance/attendance.ts';
 import { setups, slots } from '#shared/streams/leads/appointment/slots.ts';
 import { approval } from '#shared/streams/approvals/approval/approval.ts';
 import { notice } from '#shared/streams/notices/notice.ts';
@@ -22,7 +23,7 @@ const reason = 'The family moved away';
 /** Given: a sales visit of customer 5 from 14:00 to 14:45, booked by 101 for 151. */
 function given(more: object = {}) {
   const app = playServer(
-    [appointment, slots, setups, approval, notice],
+    [appointment, slots, setups, approval, notice, attendance],
     [
       person(101, 'Ravi Kulkarni'),
       person(102, 'Divya Shenoy', { poos: [2] }),
@@ -191,6 +192,30 @@ describe('its decision', () => {
     const { until, state } = requested();
     until(at('09:35'));
     expect(state('approval-1').escalatedTo).toEqual([5]);
+  });
+
+  it('does not keep a started visit from its end: given a waiting cancellation, when it is completed, then it no longer applies', () => {
+    const { command, write, until, state, log } = given();
+    write('attendance-151-2026-11-18', 'CheckedIn', { iEcicoId: 1 }, at('09:00'), 151);
+    write('appointment-1', 'TaskStarted', {}, at('14:00'), 151);
+    write('appointment-1', 'VisitFileAdded', { fileId: 'f1', name: 'door.jpg', label: '' }, at('14:01'), 151);
+    expect(emitted(command(101, 'appointment-1', 'requestCancellation', { reason }, at('14:05')))).toEqual([
+      'AppointmentCancellationRequested',
+    ]);
+    until(at('14:06'));
+    expect(state('approval-1').state).toBe('requested');
+    const done = command(
+      151,
+      'appointment-1',
+      'completeTask',
+      { outcome: { result: 'notInterested', notes: 'They have enough at home' } },
+      at('14:20'),
+    );
+    expect(emitted(done)).toEqual(['TaskCompleted']);
+    until(at('14:21'));
+    expect(state('appointment-1')).toMatchObject({ iTaskStatus: 2, request: null });
+    expect(state('approval-1')).toMatchObject({ state: 'superseded', why: 'subjectMoved' });
+    expect(log.some(({ type }) => type === 'AppointmentCancelled')).toBe(false);
   });
 
   it('no longer applies when a team lead cancels directly', () => {

@@ -28,6 +28,8 @@ export interface QueueRow {
   readonly undoUntil: string | null;
   /** "Why is this here?": a translation key, filled from the row. */
   readonly why: string;
+  /** Whose claim ended by itself, until somebody claims the row again. */
+  readonly lapsed?: string | null;
   /** Version of the subject's stream, for `If-Match`. */
   readonly version: number;
   /** Stage of the subject, where actions depend on it. */
@@ -106,6 +108,7 @@ function byItem(row: QueueRow, { type, data }: StoredEvent): Partial<QueueRow> |
         pinned: false,
         assigned: null,
         breached: false,
+        lapsed: null,
         priority,
         enteredAt,
         warnAt,
@@ -113,15 +116,15 @@ function byItem(row: QueueRow, { type, data }: StoredEvent): Partial<QueueRow> |
       };
     }
     case 'QueueItemClaimed':
-      return { state: 'claimed', holder: holderOf(data), attempts: row.attempts + 1 };
+      return { state: 'claimed', holder: holderOf(data), attempts: row.attempts + 1, lapsed: null };
     case 'QueueItemTakenOver':
-      return { state: 'claimed', holder: holderOf(data) };
+      return { state: 'claimed', holder: holderOf(data), lapsed: null };
     case 'QueueItemWorkStarted':
       return { state: 'working' };
     case 'QueueItemReleased':
       return { state: 'waiting', holder: null };
     case 'QueueItemLeaseExpired':
-      return { state: 'waiting', holder: null, priority: row.priority + 1 };
+      return { state: 'waiting', holder: null, lapsed: data.name ?? null };
     case 'QueueItemParked':
       return { state: 'parked', holder: null, parkedUntil: data.until };
     case 'QueueItemReturned':
@@ -178,7 +181,7 @@ export function queueView<R extends QueueRow, E extends StoredEvent, L extends s
   };
   return defineView<R>({
     name: rules.name,
-    version: 1 + (def.viewVersion ?? 1),
+    version: 2 + (def.viewVersion ?? 1),
     streams: [def.subject, 'queueitem'],
     ids: ({ stream }) => {
       const key = streamKey(stream);

@@ -120,6 +120,26 @@ describe('the sign-up queue', () => {
       command.sort((a, b) => compareRanks(signupQueue.rank(a), signupQueue.rank(b))).map((row) => row.id),
     ).toEqual(['9', '8', '7', '6', '5']);
   });
+  it('given a claim that ended by itself, then the case keeps its place and says whose claim it was', () => {
+    const life = openLife(streams, checkedIn);
+    for (const minutes of [0, 1]) {
+      const now = wednesday + minutes * 60_000;
+      const { id } = life.must('signup-new', 'start', { pooId: 1, ...full }, { as: 'agent1', now });
+      life.must(`signup-${id}`, 'submit', {}, { as: 'agent1', now });
+    }
+    const order = (): string[] =>
+      [...rows(life.log).values()]
+        .toSorted((a, b) => compareRanks(signupQueue.rank(a), signupQueue.rank(b)))
+        .map(({ ref }) => ref);
+    expect(order()).toEqual(['SG-000001', 'SG-000002']);
+    const item = 'queueitem-signup-queue-2';
+    const { leaseId } = life.must(item, 'claim', {}, { as: 'verifier' }).answer;
+    life.must(item, 'expireLease', { leaseId });
+    expect(order()).toEqual(['SG-000001', 'SG-000002']);
+    expect(rows(life.log).get('2')).toMatchObject({ state: 'waiting', lapsed: 'Kiran Joseph' });
+    life.must(item, 'claim', {}, { as: 'verifier' });
+    expect(rows(life.log).get('2')).toMatchObject({ state: 'claimed', lapsed: null });
+  });
   it('is visible in one’s own places and languages only', () => {
     const feed = queueFeed(signupQueue);
     const row = rows(playStory(streams, signup.story!, { prepared }).log).get('1')!;

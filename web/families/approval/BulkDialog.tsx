@@ -13,6 +13,7 @@ import { Reference } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { useFrame } from '#web/locales/translations.ts';
 import { bulkText, chosenFor, decideEach } from './bulk.ts';
 import type { Result } from './bulk.ts';
@@ -22,6 +23,8 @@ import type { Labels } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { bodyOf } from './use-decisions.ts';
+import { givenValues } from './ApprovalPanel.tsx';
+import { whyNot, type Reason } from './stage.ts';
 import { useFailings, useStatuses } from './use-status.ts';
 import { useLabels } from './use-names.ts';
 import { useApprovalTranslations } from './translations.ts';
@@ -189,23 +192,25 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
         </p>
       )}
       <ul className="ap-results">
-        {(begun ? going : [...fit, ...failing].toSorted((a, b) => rows.indexOf(a) - rows.indexOf(b))).map(
-          (row) => {
-            const result = results.get(row.id) ?? null;
-            return (
-              <Connection
-                key={row.id}
-                row={row}
-                result={result}
-                end={result && endOf(result)}
-                why={statuses.get(row.id)?.why ?? null}
-                begun={begun}
-                fails={fails.get(row.id) ?? null}
-                labels={labels}
-              />
-            );
-          },
-        )}
+        {(begun
+          ? going
+          : [...fit, ...failing, ...unfit].toSorted((a, b) => rows.indexOf(a) - rows.indexOf(b))
+        ).map((row) => {
+          const result = results.get(row.id) ?? null;
+          return (
+            <Line
+              key={row.id}
+              row={row}
+              result={result}
+              end={result && endOf(result)}
+              why={statuses.get(row.id)?.why ?? null}
+              begun={begun}
+              fails={fails.get(row.id) ?? null}
+              off={unfit.includes(row) ? whyNot(row, command, serverClock.now()) : null}
+              labels={labels}
+            />
+          );
+        })}
       </ul>
     </Dialog>
   );
@@ -229,11 +234,13 @@ interface LineProps {
   readonly why: string | null;
   readonly begun: boolean;
   readonly fails: string | null;
+  /** Why this person cannot decide it. */
+  readonly off: Reason | null;
   readonly labels: Labels;
 }
 
-/** One selected request: beforehand, why its effect would fail; afterwards, its result. */
-function Connection({ row, result, end, why, begun, fails, labels }: LineProps): ReactNode {
+/** One selected request: beforehand, why it is left out; afterwards, its result. */
+function Line({ row, result, end, why, begun, fails, off, labels }: LineProps): ReactNode {
   const t = useApprovalTranslations();
   const kind = kindOf(row.kind);
   return (
@@ -249,6 +256,7 @@ function Connection({ row, result, end, why, begun, fails, labels }: LineProps):
           {t(end ? `end.${end}` : 'bulkWaits')}
         </StatusWord>
       )}
+      {off && !begun && <p className="ops-tone-warn">{t(off.key, givenValues(off))}</p>}
       {fails && !begun && (
         <p className="ops-tone-warn">{t('failsNow', { why: failureText(kind, labels.language, fails) })}</p>
       )}

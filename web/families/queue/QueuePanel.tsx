@@ -181,6 +181,7 @@ function RowDetails({
   return (
     <section className="qu-facts" aria-label={t('why')}>
       <p className="qu-why">{own(row.why, { ...row, name: name ?? '' })}</p>
+      {row.lapsed && <p className="qu-why ops-muted">{t('lapsed', { name: row.lapsed })}</p>}
       <dl>
         <div>
           <dt>{t('due')}</dt>

@@ -226,6 +226,20 @@ describe('a request', () => {
     expect(emitted(command(131, a1, 'approveStep', {}, s(1)))).toBe('notAnApprover');
   });
 
+  it('loses its approver with the place and the reporting line, also for a push that was sent before', () => {
+    const server = asked();
+    const moved = people.map((one) =>
+      one.empId === 131 ? { ...one, poos: [2] } : one.empId === 101 ? { ...one, managerId: 5 } : one,
+    );
+    const after = playServer([approval], moved, { [right]: [5, 131] });
+    for (const message of server.log) after.write(message.stream, message.type, message.data, now, null);
+    expect(after.state(a1).eligible).toContain(131);
+    expect(emitted(after.command(131, a1, 'approveStep', { step: 1 }, s(1), { via: 'push' }))).toBe(
+      'notAnApprover',
+    );
+    expect(emitted(after.command(5, a1, 'approveStep', { step: 1 }, s(2)))).toEqual(['ApprovalStepApproved']);
+  });
+
   it('is approved automatically, and superseded when its subject is gone', () => {
     const granted = asked({ autoGrant: true });
     expect(granted.state(a1)).toMatchObject({ state: 'approved', autoGranted: true });

@@ -124,7 +124,7 @@ describe('a lease', () => {
       code: 'noLongerNeeded',
     });
     life.must(item(1), 'expireLease', { leaseId });
-    expect(life.state(item(1))).toMatchObject({ stage: 'waiting', priority: 1, lease: null });
+    expect(life.state(item(1))).toMatchObject({ stage: 'waiting', priority: 0, lease: null });
     expect(life.state('agentwork-103').items).toEqual({});
     expect(life.command(item(1), 'release', {}, { as: 'verifier' })).toMatchObject({
       code: 'leaseLost',

@@ -119,7 +119,8 @@ export function evolveQueueItem(state: QueueItemState, event: RecordedEvent): Qu
         face: state.face && data.notFor ? { ...state.face, notFor: data.notFor } : state.face,
       };
     case 'QueueItemLeaseExpired':
-      return { ...state, stage: 'waiting', lease: null, priority: state.priority + 1 };
+      // it keeps its place: a claim that ended by itself makes no case more urgent than one at risk
+      return { ...state, stage: 'waiting', lease: null };
     case 'QueueItemParked':
       return { ...state, stage: 'parked', lease: null, parkedUntil: data.until, parks: state.parks + 1 };
     case 'QueueItemReturned':

@@ -56,7 +56,7 @@ export const cancellationDecision = decision({
   applied: 'AppointmentCancelled',
   failed: 'AppointmentCancelFailed',
   rejected: 'AppointmentUnlocked',
-  superseded: ['TaskMissed'],
+  superseded: ['TaskMissed', 'TaskCompleted'],
   approve: 'applyCancellation',
   reject: 'unlock',
 });

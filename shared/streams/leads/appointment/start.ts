@@ -19,7 +19,8 @@ export const fieldInput = { position: positionInput.optional(), typedAt: instant
 /** Why this person cannot work on this task now, whatever the action. */
 export function notTheirs(task: AppointmentState, ctx: Ctx): Refusal | null {
   if (task.iAssignedTo !== ctx.viewer.empId) return refuse('taskNotYours', 403);
-  if (task.request) return refuse('taskLockedByRequest', 409);
+  // A visit under way goes on to its end, whatever is asked about it meanwhile.
+  if (task.request && task.iTaskStatus !== taskStatus.started) return refuse('taskLockedByRequest', 409);
   return isOpenTask(task) ? atWork(ctx) : refuse('taskClosed', 409);
 }
 

@@ -277,7 +277,13 @@ function evolveVisit(before: AppointmentState, event: RecordedEvent): Appointmen
     case 'VisitVitalsRecorded':
       return { ...state, vitals: data.vitals };
     case 'TaskCompleted':
-      return { ...state, iTaskStatus: taskStatus.completed, outcome: data.outcome, completedAt: event.at };
+      return {
+        ...state,
+        iTaskStatus: taskStatus.completed,
+        request: null,
+        outcome: data.outcome,
+        completedAt: event.at,
+      };
     case 'TaskCustomerCalled':
       return state;
     default:

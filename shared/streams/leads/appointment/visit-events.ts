@@ -64,6 +64,8 @@ interface VisitData {
     readonly place: VisitPlace | null;
     /** Whole minutes from start to completion. */
     readonly minutes: number;
+    /** The request about it that waited and no longer applies. */
+    readonly approvalId: number | null;
     readonly position: Position | null;
     readonly typedAt: string | null;
   };

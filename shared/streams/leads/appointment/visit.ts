@@ -107,6 +107,7 @@ export const completeTask = command<AppointmentState, Completing>({
           ),
           position,
           typedAt,
+          approvalId: task.request?.approvalId ?? null,
         },
       }),
       ...givenBack(task),
