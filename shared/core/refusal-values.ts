@@ -77,7 +77,7 @@ export interface RefusalValues {
   readonly callNoNumber: Values<'ref'>;
   readonly callNotDispositioned: Values<'name' | 'ref'>;
   readonly callNotYours: Values<'name'>;
-  readonly callOutsideHours: Values<'from' | 'opens' | 'to'> | Values<'from' | 'to'>;
+  readonly callOutsideHours: Values<'from' | 'opens' | 'to'>;
   readonly callScored: Values<'ref' | 'total'>;
   readonly callStage: Values<'stage'>;
   readonly callSunday: Values<'opens'>;

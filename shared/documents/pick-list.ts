@@ -17,6 +17,8 @@ interface PickRow
   readonly picker: string;
   /** Share of units picked, in percent. */
   readonly picked: number;
+  /** The prescription that it waits for. */
+  readonly held: string;
   readonly prints: number;
   readonly parcels: number;
 }
@@ -152,6 +154,7 @@ export const pickList = defineDocument<PickState, PickRow>({
         customer,
         stage,
         { name: 'picker', kind: 'text', width: 140 },
+        { name: 'held', kind: 'id', width: 110 },
         { name: 'picked', kind: 'number', width: 90 },
         { name: 'lineCount', kind: 'number', width: 70 },
         { name: 'cold', kind: 'yesNo', width: 70 },
@@ -189,6 +192,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       ...{ orderNumber, customer: name, slotDate, slotWindow, payment, cold, strict },
       picker: state.picker?.name ?? '',
       picked: percent(state),
+      held: state.held?.ref ?? '',
       prints: state.prints,
       parcels: state.parcels,
     };
@@ -231,6 +235,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       'column.orderNumber': 'Order',
       'column.customer': 'Customer',
       'column.picker': 'Picker',
+      'column.held': 'Held for',
       'column.picked': 'Picked %',
       'column.cold': 'Cold',
       'column.strict': 'Rx medicines',
@@ -295,6 +300,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       'column.orderNumber': 'Pedido',
       'column.customer': 'Cliente',
       'column.picker': 'Recoge',
+      'column.held': 'Retenida por',
       'column.picked': '% recogido',
       'column.cold': 'Frío',
       'column.strict': 'Con receta',

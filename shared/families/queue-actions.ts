@@ -39,6 +39,8 @@ export interface QueueAction {
    * stream.
    */
   readonly begins?: boolean;
+  /** With `begins`, where the new record is about another stream: the column with its name, and the input that names the row. */
+  readonly about?: { readonly subject: string; readonly input: string };
   /** Members of the answer that the panel shows once to the sender. */
   readonly shows?: readonly { readonly name: string; readonly kind: 'phone' }[];
 }
@@ -46,7 +48,8 @@ export interface QueueAction {
 /**
  * An action as a member declares it: on the subject's stream, in any state unless `states` says otherwise.
  */
-export type OwnAction = Omit<QueueAction, 'aggregate' | 'states'> & Partial<Pick<QueueAction, 'states'>>;
+export type OwnAction = Omit<QueueAction, 'aggregate' | 'states'> &
+  Partial<Pick<QueueAction, 'aggregate' | 'states'>>;
 
 const anyState: readonly QueueRow['state'][] = ['waiting', 'claimed', 'working', 'parked'];
 const held: readonly QueueRow['state'][] = ['claimed', 'working'];
@@ -72,7 +75,7 @@ export function queueActions({
   actions,
 }: ActionParts): readonly QueueAction[] {
   const open = openStages ? { stages: openStages } : {};
-  const own = actions.map((action): QueueAction => ({ states: anyState, ...action, aggregate: subject }));
+  const own = actions.map((action): QueueAction => ({ states: anyState, aggregate: subject, ...action }));
   const item = { aggregate: 'queueitem', ...open } as const;
   const claim: QueueAction = {
     ...item,

@@ -11,7 +11,7 @@ const to = (stream: string, command: string, input: Readonly<Record<string, unkn
   input,
 });
 
-/** A replaced prescription holds its open pick lists until the new one is approved or ends; each picker gets a notice. */
+/** A replaced prescription holds its open pick lists and orders until the new one is approved or ends; each picker gets a notice. */
 export const holdPicks = definePolicy({
   name: 'hold-picks',
   on: [
@@ -19,6 +19,7 @@ export const holdPicks = definePolicy({
     prescription.events.PrescriptionApproved,
     prescription.events.PrescriptionRejected,
     prescription.events.PrescriptionLapsed,
+    prescription.events.RxOrdersFreed,
     pick.events.PickListHeld,
   ],
   react: (event): readonly Reaction[] => {
@@ -27,6 +28,10 @@ export const holdPicks = definePolicy({
         const { by, ref, reason } = event.data;
         return [to(event.stream, 'holdPicks', { by, ref, reason })];
       }
+      case 'RxOrdersFreed':
+        return event.data.orders.map((one) =>
+          to(`order-${one}`, 'rxValidAgain', { rxId: Number(streamKey(event.stream)) }),
+        );
       case 'PickListHeld': {
         const { picker, ref, number } = event.data;
         if (picker === null) return [];

@@ -4,6 +4,10 @@ import { definePolicy } from '../core/policy.ts';
 import { call } from '../streams/calls/call/call.ts';
 import type { Settled } from '../streams/calls/call/state.ts';
 
+const careItem = /^queueitem-cc-queue-(\d+)$/;
+/** The month of care whose row the call was made from. */
+const careCaseOf = (item: string | null): string | null => careItem.exec(item ?? '')?.[1] ?? null;
+
 /** Commands to the callee's record that follow from the disposition. */
 function settle(callId: number, data: Settled, corrected: boolean): readonly Reaction[] {
   const { subject, code, agent, notes, nextAt, retryAt, appointmentId, reasonId, customerId, language } =
@@ -30,8 +34,21 @@ function settle(callId: number, data: Settled, corrected: boolean): readonly Rea
     ];
   if (streamName(subject) === 'dsasale')
     return [{ kind: 'command', stream: subject, command: 'noteCall', input: { callId, code } }];
+  const careCase = corrected ? null : careCaseOf(data.item);
+  const care: readonly Reaction[] =
+    careCase === null
+      ? []
+      : [
+          {
+            kind: 'command',
+            stream: `cccase-${careCase}`,
+            command: 'settleCall',
+            input: { callId, code, agent, nextAt, retryAt },
+          },
+        ];
   if (streamName(subject) === 'customer' && code === 'DNC_REQUEST')
     return [
+      ...care,
       {
         kind: 'command',
         stream: subject,
@@ -39,7 +56,7 @@ function settle(callId: number, data: Settled, corrected: boolean): readonly Rea
         input: { kind: 'calling', channel: 'phone' },
       },
     ];
-  return [];
+  return care;
 }
 
 /**

@@ -12,6 +12,8 @@ import { dataSteps, type CareCaseState, type CaseFace, type DataStep } from '../
 interface CareRow extends QueueRow {
   readonly patient: string;
   readonly patientId: number;
+  /** Stream of the customer whom a call reaches. */
+  readonly customer: string;
   readonly age: number | null;
   readonly tier: number | null;
   readonly month: string;
@@ -29,9 +31,18 @@ interface CareRow extends QueueRow {
 }
 type CareQueueEvent = StoredOf<(typeof cccase.events)[keyof typeof cccase.events]>;
 
-const faceParts = ({ name, patientId, age, careTierId, month, dueAt }: CaseFace): Partial<CareRow> => ({
+const faceParts = ({
+  name,
+  patientId,
+  customerId,
+  age,
+  careTierId,
+  month,
+  dueAt,
+}: CaseFace): Partial<CareRow> => ({
   patient: name,
   patientId,
+  customer: customerId === null ? '' : `customer-${customerId}`,
   age,
   tier: careTierId,
   month,
@@ -113,6 +124,7 @@ export const ccQueue = defineQueue<CareRow, CareQueueEvent>({
     ...{
       patient: '',
       patientId: 0,
+      customer: '',
       age: null,
       tier: null,
       month: '',
@@ -152,10 +164,12 @@ export const ccQueue = defineQueue<CareRow, CareQueueEvent>({
     {
       ...mine,
       name: 'call',
-      command: 'call',
-      key: 'p',
+      aggregate: 'call',
+      command: 'placeCall',
+      key: 'd',
       right: 'edit',
-      shows: [{ name: 'phone', kind: 'phone' }],
+      begins: true,
+      about: { subject: 'customer', input: 'careCase' },
     },
     {
       ...mine,
@@ -198,10 +212,9 @@ export const ccQueue = defineQueue<CareRow, CareQueueEvent>({
       'stage.kitDraft': 'Kit to decide',
       'stage.kitReady': 'Kit ready',
       'action.start': 'Start call',
-      'action.call': 'Show phone',
+      'action.call': 'Call',
       'action.notReached': 'Not reached',
       'action.skip': 'Skip month',
-      'answer.phone': 'Call now',
       'why.entered': 'The month of care began; nobody has called yet.',
       'why.reopened': 'The patient is back; the month was taken up again.',
       'why.returned': 'The doctor returned the assessment.',
@@ -227,10 +240,9 @@ export const ccQueue = defineQueue<CareRow, CareQueueEvent>({
       'stage.kitDraft': 'Kit por decidir',
       'stage.kitReady': 'Kit listo',
       'action.start': 'Iniciar llamada',
-      'action.call': 'Mostrar teléfono',
+      'action.call': 'Llamar',
       'action.notReached': 'No localizado',
       'action.skip': 'Omitir mes',
-      'answer.phone': 'Llame ahora',
       'why.entered': 'Empezó el mes de atención; aún no ha llamado nadie.',
       'why.reopened': 'El paciente ha vuelto; se retomó el mes.',
       'why.returned': 'El médico devolvió la evaluación.',

@@ -10,7 +10,7 @@ export const scheduleH1Report = defineReport({
   route: '/reports/normalReports/scheduleh1Report',
   model: h1Supplies,
   columns: [
-    ...[own.on, own.prescriber, own.prescriberAddress, own.prescriberRegNo, own.patient],
+    ...[own.serial, own.on, own.prescriber, own.prescriberAddress, own.prescriberRegNo, own.patient],
     ...[own.patientAddress, own.product, own.qty, own.maker, own.batch, own.expiry, own.invoiceNumber],
     ...[own.dcNumber, own.pharmacist, own.pharmacistRegNo, own.reversed, own.complete, own.iPooId],
     own.dcId,
@@ -40,6 +40,7 @@ export const scheduleH1Report = defineReport({
   sort: { column: 'on', way: 'desc' },
   translations: reportTexts({
     title: { en: 'Schedule H1 register', es: 'Registro de la lista H1' },
+    'column.serial': { en: 'Serial no.', es: 'N.º de registro' },
     'column.on': { en: 'Supplied on', es: 'Dispensado el' },
     'column.invoiceNumber': { en: 'Invoice', es: 'Factura' },
     'column.dcNumber': { en: 'Challan', es: 'Albarán' },

@@ -35,8 +35,8 @@ it('a month of care goes from the call through the doctor to the kit', { tags: [
   const carer = await signInPage(browser, server, 'cc1', '/prescription/careConnectV2?patient=39');
   const { page } = carer;
   await button(page, /^Begin case/).click();
-  await button(page, /^Show phone/).click();
-  await page.locator('a[href^="tel:"]').waitFor();
+  await button(page, /^Call \(D\)/).click();
+  await page.locator('.cb-bar[data-call]').waitFor();
   await button(page, 'Personal history done').click();
   await reading(page, 'Blood pressure', '136/84', 'Upper/lower');
   await page
@@ -51,7 +51,9 @@ it('a month of care goes from the call through the doctor to the kit', { tags: [
     .waitFor();
   await button(page, 'Vitals done').click();
   await button(page, 'Labs done').click();
-  await page.getByRole('textbox', { name: 'Note' }).fill('Takes everything, the box is empty on the day');
+  await page
+    .getByRole('textbox', { name: 'Note', exact: true })
+    .fill('Takes everything, the box is empty on the day');
   await button(page, 'Adherence done').click();
   const sections = page.locator('.care-section');
   await sections.first().waitFor();

@@ -5,13 +5,14 @@ import { evolveDc, noDc, type DcState } from '../../streams/sales/dc/state.ts';
 /** One row per supply of a Schedule H1 drug, as it was entered with its invoice; a reversal marks the row, which stays. */
 export const h1Supplies = {
   name: 'h1_supplies',
-  version: 1,
+  version: 2,
   streams: ['dc'],
   subject: ({ stream }) => (streamName(stream) === 'dc' ? streamKey(stream) : null),
   fold: (before, event, id) => evolveDc(before ?? noDc(id), event as Parameters<typeof evolveDc>[1]),
   rows: (state, id) =>
     state.h1.map(({ lineId, reversed, ...row }) => ({
       ...row,
+      serial: row.serial ?? '',
       id: `${id}:${lineId}`,
       dcId: id,
       iPooId: state.pooId,
@@ -26,6 +27,7 @@ export const h1Supplies = {
 
 const person = 'Inventory/invoiceList:view';
 export const h1Columns = {
+  serial: { name: 'serial', kind: 'id', width: 150 },
   on: { name: 'on', kind: 'date', width: 110 },
   invoiceNumber: { name: 'invoiceNumber', kind: 'id', width: 150 },
   dcNumber: { name: 'dcNumber', kind: 'id', width: 150 },

@@ -25,6 +25,8 @@ export const series = {
   H: 'deposit',
   J: 'transport',
   Q: 'request',
+  /** Rows of the register of Schedule H1: each place has a licence of its own. */
+  H1: 'h1supply',
 } as const;
 export type Letter = keyof typeof series;
 

@@ -41,6 +41,14 @@ export function targetOf(def: QueueDef, action: QueueAction, row: QueueRow): str
   return action.aggregate === 'queueitem' ? `${def.items}-${row.id}` : row.id;
 }
 
+/** What a record that begins with this row is about. */
+function beginning(def: QueueDef, action: QueueAction, row: QueueRow): Readonly<Record<string, unknown>> {
+  if (!action.begins) return {};
+  if (!action.about) return { subject: `${def.subject}-${row.id}` };
+  const fields: Readonly<Record<string, unknown>> = { ...row };
+  return { subject: fields[action.about.subject], [action.about.input]: Number(row.id) };
+}
+
 const TOUCH_MS = 10_000;
 
 /** The commands of one queue screen: one at a time, each with its own idempotency key. */
@@ -66,7 +74,7 @@ export function useCommands(def: QueueDef): Commands {
             action.aggregate,
             targetOf(def, action, row),
             action.command,
-            { ...action.input, ...(action.begins ? { subject: `${def.subject}-${row.id}` } : {}), ...input },
+            { ...action.input, ...beginning(def, action, row), ...input },
             {
               key,
               ...(action.versioned ? { version: row.version } : {}),

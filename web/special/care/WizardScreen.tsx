@@ -42,8 +42,7 @@ function Wizard({ head }: { head: PatientHead }): ReactNode {
   const [asked, setAsked] = useState<Page | null>(null);
   const claim = useCommand('queueitem', 'claim');
   const start = useCommand('cccase', 'start');
-  const call = useCommand('cccase', 'call');
-  const [phone, setPhone] = useState<string | null>(null);
+  const call = useCommand('call', 'placeCall');
   const found = data?.case;
   const state = found?.state;
   const page = asked ?? pageOf(state?.stage ?? '', Object.keys(state?.steps ?? {}));
@@ -59,8 +58,7 @@ function Wizard({ head }: { head: PatientHead }): ReactNode {
   };
   const dial = async (): Promise<void> => {
     if (!found) return;
-    const answer = await call.run(found.id, {});
-    if (answer) setPhone(String(answer['phone'] ?? ''));
+    await call.run('new', { subject: `customer-${state?.face?.customerId}`, careCase: Number(found.id) });
   };
   useCommands([
     { id: 'care.next', label: t('nextStep'), keys: 'j', scope: 'screen', run: () => go(1) },
@@ -75,8 +73,8 @@ function Wizard({ head }: { head: PatientHead }): ReactNode {
     },
     {
       id: 'care.call',
-      label: t('showPhone'),
-      keys: 'p',
+      label: t('callNow'),
+      keys: 'd',
       scope: 'screen',
       disabled: working ? null : t('beginFirst'),
       run: () => void dial(),
@@ -105,13 +103,8 @@ function Wizard({ head }: { head: PatientHead }): ReactNode {
         )}
         {working && (
           <Button variant="default" loading={call.pending} onClick={() => void dial()}>
-            {t('showPhone')} (P)
+            {t('callNow')} (D)
           </Button>
-        )}
-        {phone && (
-          <a className="ops-figures" href={`tel:${phone}`}>
-            {phone}
-          </a>
         )}
         <span className="ops-muted">
           {data.holder && !mine ? t('heldBy', { name: data.holder.name }) : t('keysHint')}

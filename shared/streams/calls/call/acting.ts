@@ -18,6 +18,8 @@ export const callNeed: readonly Permission[] = [
   'Out Bound/pharmaLeadRemainder:edit',
   'Out Bound/signup-queue:edit',
   'Out Bound/cc-queue:edit',
+  'Prescription/careConnect:edit',
+  'Prescription/careConnectV2:edit',
   'Out Bound/delivery-remainder:edit',
   'Out Bound/returnPickup:edit',
   'Prescription/dsa-sales-verification:edit',

@@ -14,7 +14,12 @@ import { callingHours } from './hours.ts';
 import { phoneline } from './phone-line.ts';
 import { caller } from './serving.ts';
 
-const rights = ['Out Bound/outCall:edit', 'Out Bound/pharma-lead-queue:edit', 'Out Bound/outCall1:edit'];
+const rights = [
+  'Out Bound/outCall:edit',
+  'Out Bound/pharma-lead-queue:edit',
+  'Out Bound/outCall1:edit',
+  'Out Bound/cc-queue:edit',
+];
 const ravi = { ...people.agent1!, rights: new Set(rights) };
 const divya = { ...people.agent2!, rights: new Set(rights) };
 const farhan = { ...people.lead!, rights: new Set([...rights, 'Out Bound/outCall:approve']) };
@@ -46,6 +51,8 @@ const reason = {
   fields: { vName: 'No interest', vReasonGroup: 'call-lost' },
 };
 const setup = { ...noAppointment('9'), vAppType: 'setup', iTaskStatus: 0, iLeadId: 1 };
+/** The month of care of a patient of customer 41. */
+const month = { stage: 'inProgress', face: { patientId: 204, customerId: 41, pooId: 1 } };
 const records: Readonly<Record<string, unknown>> = {
   'lead-1': mohan,
   'lead-2': sarojini,
@@ -59,6 +66,8 @@ const records: Readonly<Record<string, unknown>> = {
   'customer-41': customer,
   'customer-42': { ...customer, stage: 'exited', exitedOn: '2026-11-01' },
   'customer-43': { ...customer, consents: { calling: { given: false } } },
+  'cccase-204202611': month,
+  'cccase-7': { stage: 'none', face: null },
   'master-reason-1': reason,
   'appointment-9': setup,
   'appointment-10': { ...setup, iLeadId: 2 },
@@ -98,6 +107,62 @@ const face = (subject: string, more: object = {}) => ({
   ...more,
 });
 const item = 'queueitem-pharma-lead-queue-1';
+
+describe('a call about a month of care', () => {
+  const row = 'queueitem-cc-queue-204202611';
+  const entered = (life: Life): Life => {
+    const of = { queue: 'cc-queue', subject: 'cccase-204202611', ref: 'CC-204202611', entity: 'cc-queue' };
+    life.must(row, 'enter', face('cccase-204202611', of));
+    return life;
+  };
+  const mine = (life = entered(open())): Life => {
+    life.must(row, 'claim', {}, { as: ravi });
+    return life;
+  };
+  const dial = (life: Life, subject = 'customer-41', careCase = 204_202_611) =>
+    life.command('call-new', 'placeCall', { subject, careCase }, { as: ravi });
+  it('is a call like any other, and takes its row', () => {
+    const life = mine();
+    expect(dial(life)).toMatchObject({
+      events: [
+        { type: 'CallPlaced', data: { face: { purpose: 'care-connect', item: row, callClass: 'service' } } },
+        { type: 'CallLineTaken' },
+        { type: 'PhoneDialled' },
+        { type: 'QueueItemWorkStarted' },
+      ],
+    });
+  });
+  it('needs the claim of its row', () => {
+    expect(dial(entered(open()))).toMatchObject({ code: 'callNoLease' });
+    expect(dial(open())).toMatchObject({ code: 'callClosed' });
+  });
+  it('goes to the customer of that patient only', () => {
+    expect(dial(mine(), 'customer-42')).toMatchObject({ code: 'notFound' });
+    expect(dial(mine(), 'customer-41', 7)).toMatchObject({ code: 'notFound' });
+  });
+  it('keeps to do-not-call and to the calling hours', () => {
+    const silent = open({ 'cccase-204202611': { ...month, face: { ...month.face, customerId: 43 } } });
+    expect(dial(mine(entered(silent)), 'customer-43')).toMatchObject({ code: 'callDnc' });
+    const late = lateCall(mine());
+    expect(late).toMatchObject({ code: 'callOutsideHours' });
+  });
+  const lateCall = (life: Life) =>
+    life.command(
+      'call-new',
+      'placeCall',
+      { subject: 'customer-41', careCase: 204_202_611 },
+      { as: ravi, now: at('22:00') },
+    );
+  it('leaves the row with its holder, whatever the answer was', () => {
+    const life = mine();
+    dial(life);
+    says(life, 'no-answer');
+    const types = life
+      .must('call-1', 'dispositionCall', { code: 'RNR' }, { as: ravi })
+      .events.map(({ type }) => type);
+    expect(types).toEqual(['CallDispositioned', 'CallLineFreed', 'PhoneReleased']);
+  });
+});
 
 describe('the campaign of a lead', () => {
   const campaign = (stage: string, more: object = {}) => ({

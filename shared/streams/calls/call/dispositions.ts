@@ -33,6 +33,8 @@ export type CallPurpose = (typeof callPurposes)[number];
 
 /** After these calls the holder decides the row; the disposition only records the customer's answer. */
 export const decidedAfter: readonly CallPurpose[] = ['dsa-sale-verify'];
+/** After these calls the row stays with its holder whatever the answer was; its own stream parks it. */
+export const keptAfter: readonly CallPurpose[] = ['care-connect'];
 
 const selling: readonly CallPurpose[] = ['lead', 'callback'];
 const delivery: readonly CallPurpose[] = ['delivery-reminder', 'return-pickup'];

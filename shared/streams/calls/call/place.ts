@@ -12,6 +12,7 @@ import { streamKey } from '../../../core/event.ts';
 import { itemStream } from '../leases.ts';
 import type { PatientState } from '../../customers/patient.ts';
 import { doctorRight, teamLeadRight } from '../../care/escalation/ladder.ts';
+import type { CareCaseState } from '../../care/cccase/state.ts';
 import type { EscalationState } from '../../care/escalation/state.ts';
 import { atWork, attendanceReads } from '../queueitem/eligible.ts';
 import { isOpen, type QueueItemState } from '../queueitem/state.ts';
@@ -31,6 +32,8 @@ const placing = z.strictObject({
   /** Stream of the callee. */
   subject: texts.code(subjectShape),
   purpose: z.enum(callPurposes).optional(),
+  /** The month of care that the call is about; the caller holds its row. */
+  careCase: idField().optional(),
   /** The open critical escalation that the call is about: it may go out at any hour, whatever was agreed. */
   escalation: idField().optional(),
   /** Why at this hour; required with an escalation. */
@@ -40,10 +43,23 @@ type Placing = z.infer<typeof placing>;
 
 const itemOf = (queue: string, subject: string): string => itemStream(queue, streamKey(subject));
 
+const careItem = (careCase: number): string => itemStream('cc-queue', String(careCase));
+
+/** Why this customer is not called about that month of care. */
+function notTheirMonth({ subject, careCase }: Placing, ctx: Ctx): Refusal | null {
+  if (careCase === undefined) return null;
+  const { face }: CareCaseState = ctx.read.careCase;
+  if (!face || !inPoos(ctx.viewer, face.pooId) || subject !== `customer-${face.customerId}`)
+    return refuse('notFound', 404);
+  const item: QueueItemState | undefined = ctx.read[careItem(careCase)];
+  return item && isOpen(item) ? null : refuse('callClosed', 409);
+}
+
 /** The open item of this subject that the caller holds; a refusal when somebody else or nobody holds it. */
-function heldItem(subject: string, callee: Callee, ctx: Ctx): string | null | Refusal {
-  for (const queue of queuesOf(subject)) {
-    const stream = itemOf(queue, subject);
+function heldItem({ subject, careCase }: Placing, callee: Callee, ctx: Ctx): string | null | Refusal {
+  const items =
+    careCase === undefined ? queuesOf(subject).map((queue) => itemOf(queue, subject)) : [careItem(careCase)];
+  for (const stream of items) {
     const item: QueueItemState | undefined = ctx.read[stream];
     if (!item || !isOpen(item)) continue;
     if (item.lease?.empId === ctx.viewer.empId) return stream;
@@ -81,8 +97,11 @@ export const placeCall = command<CallState, Placing>({
   input: placing,
   need: callNeed,
   creates: true,
-  reads: ({ subject, escalation }, _state, ctx) => ({
+  reads: ({ subject, escalation, careCase }, _state, ctx) => ({
     subject,
+    ...(careCase === undefined
+      ? {}
+      : { careCase: `cccase-${careCase}`, [careItem(careCase)]: careItem(careCase) }),
     ...(escalation === undefined ? {} : { escalation: `escalation-${escalation}` }),
     caller: callerStream(ctx.viewer.empId),
     ...attendanceReads(ctx),
@@ -110,13 +129,13 @@ export const placeCall = command<CallState, Placing>({
       const no = notUrgent(input.subject, ctx);
       if (no) return no;
     }
-    const busy = atWork(ctx) ?? callerBusy(ctx);
+    const busy = notTheirMonth(input, ctx) ?? atWork(ctx) ?? callerBusy(ctx);
     if (busy) return busy;
     if (callee.refused && callClass !== 'clinical') return callee.refused;
     const closed = campaignRefused(ctx.read.campaign, callClass, ctx.now);
     if (closed) return closed;
     if (!phoneIsDialable(callee.phone)) return refuse('callNoNumber', 422, { ref: callee.ref });
-    const item = heldItem(input.subject, callee, ctx);
+    const item = heldItem(input, callee, ctx);
     if (item !== null && typeof item !== 'string') return item;
     const line: PhoneLineState = ctx.read.line ?? noPhoneLine(phoneKey(callee.phone));
     if (line.live) return refuse('numberBusyWithAgent', 409, { name: line.live.name });
@@ -129,7 +148,12 @@ export const placeCall = command<CallState, Placing>({
     const face: CallFace = {
       ref: reference('CL', id),
       direction: 'out',
-      purpose: callClass === 'clinical' ? 'clinical-escalation' : (input.purpose ?? callee.purpose),
+      purpose:
+        callClass === 'clinical'
+          ? 'clinical-escalation'
+          : input.careCase === undefined
+            ? (input.purpose ?? callee.purpose)
+            : 'care-connect',
       callClass,
       series: seriesOf(callClass),
       subject: input.subject,

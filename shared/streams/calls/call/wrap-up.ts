@@ -12,7 +12,7 @@ import { callerStream } from './caller.ts';
 import { disposing, type Disposing } from './disposing.ts';
 import { needRefused, unknownNamed, type DispositionReads } from './disposition-needs.ts';
 import type { DispositionCode } from './dispositions.ts';
-import { decidedAfter, dispositionFits } from './dispositions.ts';
+import { decidedAfter, dispositionFits, keptAfter } from './dispositions.ts';
 import { callLimits } from './limits.ts';
 import { isExhausted, retryAt, type Tried } from './outcome.ts';
 import { phoneLineStream, type PhoneLineState } from './phone-line.ts';
@@ -122,7 +122,8 @@ function lettingGo(state: CallState, settled: Settled, call: string, ctx: Ctx): 
   const item: QueueItemState | undefined = ctx.read.item;
   const lease = item?.lease?.empId === settled.agent.empId ? item.lease : null;
   const back = settled.retryAt !== null && Date.parse(settled.retryAt) <= ctx.now;
-  const kept = settled.retryAt === null && state.face !== null && decidedAfter.includes(state.face.purpose);
+  const purpose = state.face?.purpose ?? 'adhoc';
+  const kept = keptAfter.includes(purpose) || (settled.retryAt === null && decidedAfter.includes(purpose));
   const ending =
     settled.retryAt === null
       ? { type: 'QueueItemCompleted', data: {} }

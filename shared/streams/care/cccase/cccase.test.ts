@@ -224,20 +224,44 @@ describe('a care case', () => {
     life.must(item, 'claim', {}, { as: carers.lead, now });
     expect(give(life, 'start', {}, carers.lead)).toHaveProperty('events');
   });
-  it('dials inside the calling hours, for those who want to be called, and writes down who looked', () => {
-    const phones = { phones: [{ phone: '5550120090', primary: true, verifiedAt: null }] };
-    const life = started(opened({}, { 'customer-90': { stage: 'active', consents: {}, ...phones } }));
-    expect(give(life, 'call', {}, carers.meera, instantOf('2026-11-10', '20:00'))).toMatchObject({
-      code: 'callOutsideHours',
-    });
-    expect(give(life, 'call')).toMatchObject({
-      answer: { phone: '5550120090' },
-      events: [{ type: 'PersonalDataViewed' }],
-    });
-    const silent = started(
-      opened({}, { 'customer-90': { stage: 'active', consents: { calling: { given: false } }, ...phones } }),
+  const ended = (life: Life, more: object, at = now) =>
+    life.command(
+      `cccase-${key}`,
+      'settleCall',
+      { callId: 1, code: 'RNR', agent: meera, nextAt: null, retryAt: null, ...more },
+      { now: at },
     );
-    expect(give(silent, 'call')).toMatchObject({ code: 'callDnc' });
+  const meera = { empId: carers.meera.empId, name: carers.meera.name };
+  const later = new Date(now + 3_600_000).toISOString();
+  it('waits for the next try when nobody was reached, and that counts', () => {
+    const life = started();
+    expect(ended(life, { retryAt: later })).toMatchObject({
+      events: [
+        { type: 'CareCaseParked', data: { missedAttempts: 1, until: later } },
+        { type: 'QueueItemParked', data: { reason: 'RNR', until: later } },
+        {},
+      ],
+    });
+  });
+  it('waits for the agreed time, which does not count as not reached', () => {
+    expect(ended(started(), { code: 'CALLBACK', nextAt: later })).toMatchObject({
+      events: [{ type: 'CareCaseParked', data: { missedAttempts: 0 } }, {}, {}],
+    });
+  });
+  it('stays with the caller who reached the patient', () => {
+    expect(ended(started(), { code: 'INFO_DONE' })).toMatchObject({ code: 'noLongerNeeded' });
+  });
+  it('stays with the caller after the third time: a team lead decides', () => {
+    const life = started();
+    const hour = 3_600_000;
+    const unreached = (at: number) => ended(life, { retryAt: new Date(at + hour).toISOString() }, at);
+    for (let n = 0; n < 3; n += 1) {
+      expect(unreached(now + 2 * n * hour)).toHaveProperty('events');
+      const until = new Date(now + (2 * n + 1) * hour).toISOString();
+      life.must(item, 'return', { until }, { now: Date.parse(until) });
+      life.must(item, 'claim', {}, { as: carers.meera, now: now + 2 * (n + 1) * hour });
+    }
+    expect(unreached(now + 6 * hour)).toMatchObject({ code: 'noLongerNeeded' });
   });
   it('asks for the vitals that the diagnoses need', () => {
     const life = started();

@@ -4,12 +4,12 @@ import { cancel, open, reopen } from './open-case.ts';
 import { evolveCareCase, noCareCase, type CareCaseEvent, type CareCaseState } from './state.ts';
 import {
   approve,
-  call,
   completeStep,
   finalizeKit,
   notReached,
   returnAssessment,
   sendKit,
+  settleCall,
   skip,
   start,
   submitAssessment,
@@ -53,7 +53,7 @@ export const cccase = defineStream<CareCaseState, CareCaseEvent>({
     reopen,
     cancel,
     start,
-    call,
+    settleCall,
     completeStep,
     notReached,
     submitAssessment,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { businessDay, clockTime, DAY_MS, monthOf } from '../../../core/day.ts';
+import * as texts from '../../../core/texts.ts';
+import { businessDay, DAY_MS, monthOf } from '../../../core/day.ts';
 import { blankable, id, instant, note, oneOf } from '../../../core/fields.ts';
 import { limits } from '../../../core/limits.ts';
 import { inPoos } from '../../../core/permission.ts';
@@ -8,12 +9,10 @@ import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { CommandDef, Ctx, Decision } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { dispositionCodes } from '../../calls/call/dispositions.ts';
 import type { Lease } from '../../calls/leases.ts';
 import { agentworkStream, endLease } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
-import { auditStream } from '../../core/audit.ts';
-import type { CustomerState } from '../../customers/customer.ts';
-import { dialled } from '../../customers/customer-phones.ts';
 import {
   activeItems,
   careFileStream,
@@ -29,15 +28,13 @@ import { caseLife, type CaseStep } from './cccase.machine.ts';
 import { monthBefore, mostMissed } from './months.ts';
 import { caseEvent, caseItem, flagsNow, itemReads, monthNoted } from './open-case.ts';
 import { isKitType, kitFor, sections } from './sections.ts';
-import { dataSteps, type CareCaseState, type CaseFace, type DataStep } from './state.ts';
+import { dataSteps, type CareCaseEvent, type CareCaseState, type CaseFace, type DataStep } from './state.ts';
 
 const need = [
   'Out Bound/cc-queue:edit',
   'Prescription/careConnect:edit',
   'Prescription/careConnectV2:edit',
 ] as const;
-/** A customer who relates to us is called between these hours. */
-export const callingHours = { from: '09:00', to: '20:00' } as const;
 
 /** The case, when this step is legal for this viewer. */
 function stepping(state: CareCaseState, step: CaseStep, ctx: Ctx): CaseFace | Refusal {
@@ -109,32 +106,43 @@ export const start = byHolder<object>({
   },
 });
 
-/** The number to dial, inside the calling hours and only while somebody wants to be called; the look at it is written down. */
-export const call = command<CareCaseState, object>({
-  input: z.object({}),
-  need,
-  reads: (_input, state, ctx) => ({
-    ...itemReads(ctx),
-    ...(state.face?.customerId == null ? {} : { customer: `customer-${state.face.customerId}` }),
-  }),
-  decide(state, _input, ctx) {
-    if (!state.face || !inPoos(ctx.viewer, state.face.pooId)) return refuse('notFound', 404);
-    const { lease } = ctx.read['item'] as QueueItemState;
-    if (lease?.empId !== ctx.viewer.empId) return refuse('notClaimedByYou', 423);
-    const time = clockTime(ctx.now);
-    if (time < callingHours.from || time >= callingHours.to)
-      return refuse('callOutsideHours', 422, callingHours);
-    const customer = ctx.read['customer'] as CustomerState | undefined;
-    if (customer?.consents['calling']?.given === false) return refuse('callDnc', 422);
-    const phone = dialled(customer?.phones ?? [])?.phone;
-    if (!phone) return refuse('noPhone', 422);
-    const subject = `customer-${state.face.customerId}`;
-    return {
-      events: [
-        { stream: auditStream(subject), type: 'PersonalDataViewed', data: { subject, fields: ['phones'] } },
-      ],
-      answer: { phone },
-    };
+const settled = z.object({
+  callId: id(),
+  code: z.enum(dispositionCodes),
+  agent: z.object({ empId: z.int(), name: texts.own() }),
+  nextAt: z.nullable(instant()),
+  retryAt: z.nullable(instant()),
+});
+/**
+ * How the call about this month ended. Whoever was reached stays with the caller, who goes on; otherwise the row waits until the next
+ * try, and after the third one for a team lead.
+ */
+export const settleCall = command<CareCaseState, z.output<typeof settled>>({
+  input: settled,
+  need: 'system',
+  reads: (_input, _state, ctx) => ({ item: caseItem(ctx.id) }),
+  decide(state, { code, agent, nextAt, retryAt }, ctx) {
+    const { face, stage, missedAttempts } = state;
+    const { lease, parks } = ctx.read['item'] as QueueItemState;
+    const until = nextAt ?? retryAt;
+    if (!face || until === null || lease?.empId !== agent.empId) return refuse('noLongerNeeded', 409);
+    const missed = nextAt === null;
+    if (Math.max(missedAttempts, parks) >= mostMissed) return refuse('noLongerNeeded', 409);
+    const began: readonly CareCaseEvent[] =
+      stage === 'due' ? [{ type: 'CareCaseStarted', data: { ...ofCase(face), by: agent } }] : [];
+    const parked: readonly CareCaseEvent[] =
+      stage === 'due' || caseLife.next(stage, 'PARK') !== null
+        ? [
+            {
+              type: 'CareCaseParked',
+              data: { ...ofCase(face), until, missedAttempts: missedAttempts + (missed ? 1 : 0), by: agent },
+            },
+          ]
+        : [];
+    return [
+      ...[...began, ...parked].map(caseEvent),
+      ...endLease(caseItem(ctx.id), lease, { type: 'QueueItemParked', data: { until, reason: code } }),
+    ];
   },
 });
 

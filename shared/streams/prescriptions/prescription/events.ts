@@ -302,8 +302,10 @@ export type RxEvent =
     >
   | Event<'RxQuantityReserved', { readonly orderId: string; readonly lines: readonly SuppliedLine[] }>
   | Event<'RxQuantityReleased', { readonly orderId: string; readonly lines: readonly SuppliedLine[] }>
-  /** Pick lists of the replaced version wait for this one. */
-  | Event<'RxPickListsHeld', { readonly picks: readonly string[] }>
+  /** Pick lists and orders of the replaced version wait for this one. */
+  | Event<'RxPickListsHeld', { readonly picks: readonly string[]; readonly orders?: readonly string[] }>
+  /** The replaced version is valid again: so are the orders that were held. */
+  | Event<'RxOrdersFreed', { readonly orders: readonly string[] }>
   | Event<
       'PrescriptionLapsed',
       { readonly patientId: number; readonly why: 'window' | 'verbal'; readonly ref: string }

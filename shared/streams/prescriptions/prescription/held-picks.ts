@@ -7,6 +7,8 @@ import { rxEvent } from './events.ts';
 import type { RxState } from './state.ts';
 
 interface PickedOrder {
+  readonly stage: string;
+  readonly header: { readonly rxId: number | null };
   readonly picks: readonly { readonly id: string }[];
 }
 interface OpenPick {
@@ -19,7 +21,13 @@ interface OpenPick {
 const over: ReadonlySet<string> = new Set(['putBack', 'dcMade', 'cancelled']);
 const pickStream = (pickId: string): string => `pick-${pickId}`;
 
-/** Open pick lists of a replaced prescription wait until the new one is approved or ends. */
+/** Orders that wait for a pick list: they have promised units, and none of them is in work. */
+const waiting: ReadonlySet<string> = new Set(['confirmed', 'queued']);
+
+/**
+ * Open pick lists of a replaced prescription wait until the new one is approved or ends. Its orders without a list are put on hold: they
+ * go on only if the new one is rejected, because nothing is supplied on a replaced version.
+ */
 export const holdPicks = command<RxState, { by: number; ref: string; reason: string }>({
   input: z.strictObject({ by: id(), ref: text(40), reason: text(500) }),
   need: 'system',
@@ -46,31 +54,41 @@ export const holdPicks = command<RxState, { by: number; ref: string; reason: str
         ? []
         : [{ pickId: short.slice('pick'.length), number, picker: picker?.empId ?? null }];
     });
-    if (open.length === 0) return refuse('noLongerNeeded', 409);
+    const orders = Object.entries(ctx.read).flatMap(([short, one]) => {
+      if (!short.startsWith('order')) return [];
+      const { stage, header } = one as PickedOrder;
+      return waiting.has(stage) && header.rxId === Number(state.id) ? [short.slice('order'.length)] : [];
+    });
+    if (open.length === 0 && orders.length === 0) return refuse('noLongerNeeded', 409);
     const picks = open.map(({ pickId }) => pickId);
     return [
+      ...orders.map((one): NewEvent => ({
+        stream: `order-${one}`,
+        type: 'OrderHeld',
+        data: { reason: 'RX', note: `${ref}: ${reason}`, rxId: by },
+      })),
       ...open.map(({ pickId, number, picker }): NewEvent => ({
         stream: pickStream(pickId),
         type: 'PickListHeld',
         data: { rxId: by, ref, reason, picker, number },
       })),
-      rxEvent({ type: 'RxPickListsHeld', data: { picks } }, `prescription-${by}`),
+      rxEvent({ type: 'RxPickListsHeld', data: { picks, orders } }, `prescription-${by}`),
     ];
   },
 });
 
-/** Once this prescription is approved or ends, the lists that waited for it go on. */
+/** Once this prescription is approved or ends, the lists that waited for it go on; when it is rejected, the orders as well. */
 export const releasePicks = command<RxState, { ref: string }>({
   input: z.strictObject({ ref: text(40) }),
   need: 'system',
   reads: (_input, { picks }) => Object.fromEntries(picks.map((one) => [`pick${one}`, pickStream(one)])),
   decide(state, { ref }, ctx) {
-    const waiting = state.picks.filter((one) => (ctx.read[`pick${one}`] as OpenPick).held !== null);
-    if (waiting.length === 0) return refuse('noLongerNeeded', 409);
-    return waiting.map((one): NewEvent => ({
-      stream: pickStream(one),
-      type: 'PickListUnheld',
-      data: { ref },
-    }));
+    const held = state.picks.filter((one) => (ctx.read[`pick${one}`] as OpenPick).held !== null);
+    const orders = state.stage === 'rejected' ? state.heldOrders : [];
+    if (held.length === 0 && orders.length === 0) return refuse('noLongerNeeded', 409);
+    return [
+      ...held.map((one): NewEvent => ({ stream: pickStream(one), type: 'PickListUnheld', data: { ref } })),
+      ...(orders.length > 0 ? [rxEvent({ type: 'RxOrdersFreed', data: { orders } })] : []),
+    ];
   },
 });

@@ -32,7 +32,7 @@ export const prescription = defineStream<RxState, RxEvent>({
   name: 'prescription',
   numbered: true,
   area: 'prescriptions',
-  state: 4,
+  state: 5,
   initial: newRx,
   about: {
     prefix: 'RX',
@@ -75,6 +75,7 @@ export const prescription = defineStream<RxState, RxEvent>({
     RxQuantityReserved: true,
     RxQuantityReleased: true,
     RxPickListsHeld: true,
+    RxOrdersFreed: true,
     PrescriptionLapsed: true,
   },
   commands: {

@@ -68,6 +68,8 @@ export interface RxState {
   readonly orders: readonly string[];
   /** Pick lists of the version that this one replaces, held until this one is approved or ends. */
   readonly picks: readonly string[];
+  /** Orders of the version before that wait for this one. */
+  readonly heldOrders: readonly string[];
   readonly lapsed: 'window' | 'verbal' | null;
 }
 
@@ -105,6 +107,7 @@ export const newRx = (key: string): RxState => ({
   reserved: {},
   orders: [],
   picks: [],
+  heldOrders: [],
   lapsed: null,
 });
 
@@ -301,7 +304,13 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
     case 'RxQuantityReleased':
       return { ...state, reserved: withUnits(state.reserved, event.data.lines, -1) };
     case 'RxPickListsHeld':
-      return { ...state, picks: [...new Set([...state.picks, ...event.data.picks])] };
+      return {
+        ...state,
+        picks: [...new Set([...state.picks, ...event.data.picks])],
+        heldOrders: [...new Set([...state.heldOrders, ...(event.data.orders ?? [])])],
+      };
+    case 'RxOrdersFreed':
+      return { ...state, heldOrders: [] };
     case 'PrescriptionLapsed':
       return { ...state, stage: 'lapsed', lapsed: event.data.why };
     default:

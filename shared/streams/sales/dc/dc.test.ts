@@ -82,11 +82,11 @@ describe('challan and invoice', () => {
 });
 
 /** Product 11 of Schedule H1 on a prescription. */
-function strict() {
+function strict(qty = 20) {
   const server = saleServer();
   server.prescribed();
   server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId: 11 });
-  const id = server.queued([{ productId: 11, qty: 20 }], { rxId: 7 });
+  const id = server.queued([{ productId: 11, qty }], { rxId: 7 });
   server.must(172, `order-${id}`, 'createPickList', {}, server.goods());
   server.picked(id, '1');
   server.must(161, 'pick-1', 'pack', { parcels: 1 });
@@ -127,6 +127,22 @@ describe('Schedule H1', () => {
       },
     ]);
     expect(server.state('prescription-7')).toMatchObject({ dispensed: { 1: 20 }, reserved: { 1: 0 } });
+  });
+  it('is numbered within the place and the financial year, and a cancelled supply keeps its number', () => {
+    const server = strict(10);
+    server.must(173, 'pick-1', 'makeDc');
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'The parcel was damaged', next: 'again' });
+    server.must(174, 'dc-1', 'approveCancel');
+    const id = server.queued([{ productId: 11, qty: 10 }], { rxId: 7 });
+    server.must(172, `order-${id}`, 'createPickList', {}, server.goods());
+    server.picked(id, '2');
+    server.must(161, 'pick-2', 'pack', { parcels: 1 });
+    server.must(173, 'pick-2', 'makeDc');
+    expect([challan(server).h1, challan(server, '2').h1].flat()).toMatchObject([
+      { serial: 'BLR01/H126/000001', reversed: true },
+      { serial: 'BLR01/H126/000002', reversed: false },
+    ]);
+    expect(server.state('numbering-1-H126').last).toBe(2);
   });
   it('of a cancelled challan stays in the register, reversed; the prescription allows it again', () => {
     const server = strict();

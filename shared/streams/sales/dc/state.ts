@@ -73,6 +73,8 @@ export interface DcLine extends TaxLine {
 
 /** A row of the register that Schedule H1 asks for; never removed, only reversed. */
 export interface H1Row {
+  /** Consecutive within a place and a financial year; rows entered before it was allotted have none. */
+  readonly serial?: string;
   readonly lineId: string;
   readonly on: string;
   readonly dcNumber: string;

@@ -4,13 +4,14 @@ import type { NewEvent } from '../../../core/event.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { allot, numberingStream, type NumberingState } from '../../core/numbering.ts';
 import { firstOf, outOfPlace, wrongStage, type Deciding } from '../../documents/commands.ts';
+import type { RxState } from '../../prescriptions/prescription/state.ts';
 import { allocate as fefo, type Candidate } from '../../stock/item/allocate.ts';
 import { barcodeStream, type BarcodeState } from '../../stock/barcode/state.ts';
 import { moveStock } from '../../stock/item/moves.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { pickRef, type PickHeader, type PickLine } from '../pick/state.ts';
 import { needsRx } from '../sold-product.ts';
-import { toOrder } from './parts.ts';
+import { rxStream, toOrder } from './parts.ts';
 import { orderLife, type OrderEvent, type OrderLine, type OrderState, type Part } from './state.ts';
 
 /** Goods that might serve an order, as the tables have them: which barcodes lie at the place, and in which tray each lies first. */
@@ -156,15 +157,31 @@ function backordered(state: OrderState, lines: readonly Part[]): OrderEvent {
   return { type: 'OrderBackordered', data: { number, pooId, slotDate: header.slotDate, lines, ask } };
 }
 
+/** Nothing is fetched for a version of the prescription on which nothing may be supplied any more. */
+function rxReplaced(state: OrderState, ctx: Deciding): Refusal | null {
+  const rx = ctx.read['rx'] as RxState | undefined;
+  const asked = state.lines.some(({ open, rxNo }) => open > 0 && rxNo !== null);
+  return asked && rx?.stage === 'superseded'
+    ? refuse('rxSuperseded', 409, { ref: rx.supersededBy?.ref ?? '' })
+    : null;
+}
+
 /** Reserves the goods and makes the pick list, in one commit. What is short stays open and is asked for. */
 export const createPickList = command<OrderState, object>({
   input: z.strictObject({}),
   need: ['Out Bound/create-pl-queue:create', 'Inventory/pickList:create'],
   lane: 'allocation',
-  reads: (_input, state, ctx) => ({ series: numberingStream(state.pooId, 'K', ctx.today) }),
+  reads: (_input, state, ctx) => ({
+    series: numberingStream(state.pooId, 'K', ctx.today),
+    ...(state.header.rxId === null ? {} : { rx: rxStream(state.header.rxId) }),
+  }),
   readsPrepared: goodsReads,
   decide: (state, _input, ctx) => {
-    const no = firstOf(outOfPlace(state, ctx), wrongStage(state, orderLife, 'allocate'));
+    const no = firstOf(
+      outOfPlace(state, ctx),
+      wrongStage(state, orderLife, 'allocate'),
+      rxReplaced(state, ctx),
+    );
     if (no) return no;
     const id = String(ctx.newNumber('pick'));
     const place = { pooId: state.pooId, code: state.place.code };

@@ -1,9 +1,10 @@
 import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
+import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
-import { command, defineStream } from '../../../core/stream.ts';
+import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import {
   firstOf,
   nothingInput,
@@ -44,11 +45,24 @@ const paidInput = z.strictObject({
 });
 
 /** What a customer asked for, from the form to the invoice and the door. */
+/** Back where it was held; one whose time came meanwhile waits for the pickers. */
+function released(state: OrderState, ctx: Pick<Ctx, 'now' | 'today'>): readonly NewEvent[] {
+  const event: OrderEvent = { type: 'OrderReleased', data: {} };
+  const from = state.hold?.from;
+  const due = from === 'confirmed' && queueAt(state.header.slotDate, ctx.now, ctx.today) <= ctx.now;
+  const events: readonly OrderEvent[] = due
+    ? [event, { type: 'OrderPlQueued', data: queuedFace(orderAfter(state, [event]), 'slot') }]
+    : from === 'queued'
+      ? andQueued(state, [event])
+      : [event];
+  return events.map(({ type, data }) => ({ type, data: { ...data } }));
+}
+
 export const order = defineStream<OrderState, OrderEvent>({
   name: 'order',
   area: 'sales',
   numbered: true,
-  state: 1,
+  state: 2,
   events: {
     OrderFormCreated: true,
     OrderFormLineChanged: true,
@@ -128,17 +142,17 @@ export const order = defineStream<OrderState, OrderEvent>({
       decide: (state, _input, ctx) => {
         const no = firstOf(outOfPlace(state, ctx), wrongStage(state, orderLife, 'release'));
         if (no) return no;
-        const event: OrderEvent = { type: 'OrderReleased', data: {} };
-        const from = state.hold?.from;
-        // Its time came while it was on hold.
-        const due = from === 'confirmed' && queueAt(state.header.slotDate, ctx.now, ctx.today) <= ctx.now;
-        const events: readonly OrderEvent[] = due
-          ? [event, { type: 'OrderPlQueued', data: queuedFace(orderAfter(state, [event]), 'slot') }]
-          : from === 'queued'
-            ? andQueued(state, [event])
-            : [event];
-        return events.map(({ type, data }) => ({ type, data: { ...data } }));
+        return released(state, ctx);
       },
+    }),
+    /** The prescription that was to replace its own is rejected: it goes on where it was held for that. */
+    rxValidAgain: command<OrderState, { rxId: number }>({
+      input: z.strictObject({ rxId: z.int().positive() }),
+      need: 'system',
+      decide: (state, { rxId }, ctx) =>
+        state.stage === 'onHold' && state.hold?.rxId === rxId
+          ? released(state, ctx)
+          : refuse('noLongerNeeded', 409),
     }),
     queue,
     createPickList: movesGoods(atOwnPlace, createPickList),

@@ -104,6 +104,8 @@ export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
   readonly hold: {
     readonly reason: (typeof holdReasons)[number];
     readonly note: string;
+    /** The prescription that replaces the one it was made from. */
+    readonly rxId?: number;
     readonly from: string;
   } | null;
   readonly cancel: { readonly reason: string; readonly from: string; readonly empId: number | null } | null;
@@ -143,7 +145,10 @@ export type OrderEvent =
         readonly queueAt: string;
       }
     >
-  | Event<'OrderHeld', { readonly reason: (typeof holdReasons)[number]; readonly note: string }>
+  | Event<
+      'OrderHeld',
+      { readonly reason: (typeof holdReasons)[number]; readonly note: string; readonly rxId?: number }
+    >
   | Event<'OrderReleased', object>
   | Event<'OrderPlQueued', OrderQueued>
   | Event<

@@ -37,6 +37,66 @@ function superseded() {
   return { ...server, pick, scan, ends, lines: before.lines };
 }
 
+/** An order on prescription 7 that waits for its list, as prescription 8 replaces that. */
+function supersededOrder() {
+  const server = saleServer();
+  server.prescribed();
+  server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId: 11 });
+  const id = server.queued([{ productId: 11, qty: 20 }], { rxId: 7 });
+  const made = () => server.try(172, `order-${id}`, 'createPickList', {}, server.goods());
+  const replaced = { patientId: 1, by: 8, ref: 'RX-8', reason: 'Wrong strength' };
+  const before = server.state('prescription-7');
+  const received = {
+    ...before.received,
+    ref: 'RX-8',
+    supersedes: { id: 7, ref: 'RX-7', reason: 'Wrong strength' },
+  };
+  server.write('prescription-8', 'PrescriptionReceived', received, server.now(), 141);
+  server.write('prescription-7', 'PrescriptionSuperseded', replaced, server.now(), 141);
+  return { ...server, made, id, lines: before.lines, order: () => server.order(id) };
+}
+
+describe('an order of a prescription that is replaced', () => {
+  it('gets no list, even before it is held', () => {
+    expect(supersededOrder().made()).toBe('rxSuperseded');
+  });
+  it('is held with the reason, and leaves the queue of the pickers', () => {
+    const server = supersededOrder();
+    server.until(server.now() + 1_000);
+    expect(server.order()).toMatchObject({
+      stage: 'onHold',
+      hold: { reason: 'RX', note: 'RX-8: Wrong strength', rxId: 8, from: 'queued' },
+    });
+    expect(server.made()).toBe('wrongState');
+  });
+  it('waits for its list again when the new one is rejected', () => {
+    const server = supersededOrder();
+    server.until(server.now() + 1_000);
+    const reinstated = { patientId: 1, after: 8, ref: 'RX-8' };
+    server.write('prescription-7', 'PrescriptionReinstated', reinstated, server.now(), 142);
+    const rejected = { reason: 'illegible', text: 'Nobody can read it', by: { empId: 142, name: 'Checker' } };
+    server.write('prescription-8', 'PrescriptionRejected', { ...rejected, ref: 'RX-8' }, server.now(), 142);
+    server.until(server.now() + 1_000);
+    expect(server.order()).toMatchObject({ stage: 'queued', hold: null });
+    expect(server.made()).toContain('PickListCreated');
+  });
+  it('stays on hold when the new one is approved: that one has its own order', () => {
+    const server = supersededOrder();
+    server.until(server.now() + 1_000);
+    const approved = { patientId: 1, lines: server.lines };
+    server.write('prescription-8', 'PrescriptionApproved', approved, server.now(), 142);
+    server.until(server.now() + 1_000);
+    expect(server.order().stage).toBe('onHold');
+  });
+  it('that was held for another reason meanwhile stays so', () => {
+    const server = supersededOrder();
+    server.until(server.now() + 1_000);
+    server.must(172, `order-${server.id}`, 'release');
+    server.must(172, `order-${server.id}`, 'hold', { reason: 'ADDRESS', note: 'The gate number is missing' });
+    expect(server.try(null, `order-${server.id}`, 'rxValidAgain', { rxId: 8 })).toBe('noLongerNeeded');
+  });
+});
+
 describe('the list of a prescription that is replaced', () => {
   it('is held with the reason, and its picker is told', () => {
     const server = superseded();

@@ -166,6 +166,20 @@ function supplied(
   return isRefusal(event) ? event : [event, ...releaseRx(order, parts)];
 }
 
+/** The rows that this supply adds to the register, and the serials that they take. */
+function h1Supplies(
+  { header, lines, dcId, dcNumber }: Papers,
+  at: { readonly pooId: number; readonly code: string },
+  ctx: Deciding,
+): readonly NewEvent[] {
+  let series = ctx.read['h1Series'] as NumberingState;
+  return h1Rows(header, lines, dcNumber, ctx.today).flatMap((row): NewEvent[] => {
+    const { number: serial, event } = allot(series, at, 'H1', ctx.today, dcId);
+    series = { last: series.last + 1 };
+    return [{ stream: dcStream(dcId), type: 'H1SupplyRecorded', data: { ...row, serial } }, event];
+  });
+}
+
 const h1Rows = (
   header: DcHeader,
   lines: readonly DcLine[],
@@ -289,6 +303,7 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
     place: placeStream(state.pooId),
     dcSeries: numberingStream(state.pooId, 'D', ctx.today),
     invoiceSeries: numberingStream(state.pooId, 'I', ctx.today),
+    h1Series: numberingStream(state.pooId, 'H1', ctx.today),
     ...(state.header.rxId === null ? {} : { rx: rxStream(state.header.rxId) }),
   }),
   readsNext: (_input, read) =>
@@ -339,11 +354,7 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
           type: 'DcGenerated',
           data: { number: dc.number, pooId: state.pooId, place: state.place, header: papers.header, lines },
         },
-        ...h1Rows(papers.header, lines, dc.number, ctx.today).map((row): NewEvent => ({
-          stream: dcStream(dcId),
-          type: 'H1SupplyRecorded',
-          data: { ...row },
-        })),
+        ...h1Supplies(papers, at, ctx),
         invoiceOf(papers, state, ctx.today),
         {
           stream: uniqueStream('invoice', papers.header.uId),
