@@ -8,6 +8,7 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { firstOf } from '../../documents/commands.ts';
 import type { FileState } from '../../core/file.ts';
+import { recordId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import {
   cashDayStream,
@@ -103,7 +104,7 @@ const receiptInput = z.strictObject({
   mode: z.enum(payModes).exclude(['link']),
   paise,
   invoice: fields.text(20),
-  customerId: z.int().positive().nullish(),
+  customerId: recordId('customer', { former: true }).nullish(),
   from: fields.text(100),
 });
 /** What the tables know of a receipt: the order of that invoice. */
