@@ -86,7 +86,7 @@ const kinds = new Set(['designation', 'placeOfOperation', 'employeeTerritory']);
 
 export const placesView = defineView<PlaceRow>({
   name: 'directory-places',
-  version: 2,
+  version: 3,
   streams: ['master'],
   ids: (event) => (kinds.has(String(event.data.kind)) ? [streamKey(event.stream)] : []),
   row: (row, event) => {
@@ -110,6 +110,7 @@ export const placesView = defineView<PlaceRow>({
 function placed(before: PlaceRow, event: StoredEvent): PlaceRow {
   switch (event.type) {
     case 'MasterRecordCreated':
+      return { ...before, active: event.data.iStatus !== 0, fields: event.data.fields as PlaceRow['fields'] };
     case 'MasterRecordUpdated':
       return { ...before, fields: { ...before.fields, ...(event.data.fields as object) } };
     case 'MasterRecordActivated':

@@ -16,6 +16,7 @@ import type { CommandAnswer } from '#shared/wire.ts';
 import { z } from 'zod';
 import type { Clock, Handle, Handled, CommandRequest } from '../parts.ts';
 import type { OpenLog } from './log.ts';
+import { namedRefused, recordsNamed } from './named-records.ts';
 import { NeedNumbers, type Numbers } from './numbers.ts';
 import { inRounds } from './rounds.ts';
 import { writtenVersion } from './schemas.ts';
@@ -231,7 +232,16 @@ export function openHandle(parts: HandleParts): Handle {
             ] as const,
         ),
       );
-    const others = new Map(await loadAll(first));
+    const naming = recordsNamed(command, input);
+    const [refusedNames, firstLoaded] = await Promise.all([
+      namedRefused(parts, naming, request.viewer, loaded.state, states.load),
+      loadAll(first),
+    ]);
+    if (refusedNames) {
+      const behind = [request.stream, ...naming.map(({ stream }) => stream)];
+      return checkAgain(memo, behind) ? 'again' : keepRefusal(request, requestHash, refusedNames);
+    }
+    const others = new Map(firstLoaded);
     const statesOf = (): Record<string, unknown> =>
       Object.fromEntries([...others].map(([short, other]) => [short, other.state]));
     const next = command.readsNext?.(input, statesOf(), glance, loaded.state) ?? {};

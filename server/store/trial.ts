@@ -5,6 +5,7 @@ import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Ctx } from '#shared/core/stream.ts';
 import type { CommandRequest } from '../parts.ts';
 import { actorOf, badInput, type HandleParts } from './handle.ts';
+import { namedRefused, recordsNamed } from './named-records.ts';
 import { z } from 'zod';
 
 /** The results of earlier commands of one trial: the states of streams that they would have written. */
@@ -48,6 +49,12 @@ export function openTrial({
     const now = clock.now();
     const key = streamKey(stream);
     const glance = { now, today: businessDay(now), actor: actorOf(viewer), viewer, directory, id: key };
+    const naming = recordsNamed(command, parsed.data);
+    const unnamed = await namedRefused({ streams, directory }, naming, viewer, state, async (of) => {
+      const found = await states.load(of);
+      return supposed?.has(of) ? { version: found.version + 1, state: supposed.get(of) } : found;
+    });
+    if (unnamed) return unnamed;
     const readAll = async (named: Readonly<Record<string, string>>): Promise<Record<string, unknown>> =>
       Object.fromEntries(
         await Promise.all(

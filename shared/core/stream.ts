@@ -5,6 +5,7 @@ import type { Need, Permission, Viewer } from './permission.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import type { Translations } from './translations.ts';
 import type { Directory } from './directory.ts';
+import type { RecordStatus } from './record-id.ts';
 import type { Upcasters } from './upcast.ts';
 import { conflictRefusal, conflictsOf, noted, type Merged } from './merge-fields.ts';
 import { schemaVersionOf } from './upcast.ts';
@@ -115,6 +116,10 @@ export interface StreamDef<S = any, E extends Event = any> {
   readonly commands: Readonly<Record<string, CommandDef<S>>>;
   /** Whether the viewer may know that this stream exists; false answers 404. */
   readonly visible?: (state: S, viewer: Viewer, directory: Directory) => boolean;
+  /** Whether other records may name it in this state; by default it only has to exist. */
+  readonly status?: (state: S) => RecordStatus;
+  /** Its own words for why it cannot be named, to those who see it. */
+  readonly unnamable?: (state: S, field: string) => Refusal | null;
   /** Ids of its uploaded files; anyone who may see the stream may open them. */
   readonly files?: (state: S) => readonly string[];
   /** The right that opening them requires besides. */

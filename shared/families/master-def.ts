@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { StoredEvent } from '../core/event.ts';
 import type { Group, Permission } from '../core/permission.ts';
+import type { RecordStatus } from '../core/record-id.ts';
 import type { Story } from '../core/stream.ts';
 import type { Translations } from '../core/translations.ts';
 import type { Service } from '../core/view.ts';
@@ -157,7 +158,7 @@ export interface MasterSource {
   readonly idOf: (event: StoredEvent) => number | null;
   readonly row: (before: SourceRow | undefined, event: StoredEvent) => SourceRow | null;
   /** Whether `<streams[0]>-<id>` may be referred to. */
-  readonly status: (state: any) => 'active' | 'inactive' | 'missing';
+  readonly status: (state: any) => RecordStatus;
   /** The row's fields from the state, for references restricted by `lookupWhere`. */
   readonly fieldsOf?: (state: any) => Fields;
   /** Commands that create record 1, for stories that refer to it. */

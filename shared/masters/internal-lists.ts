@@ -14,7 +14,7 @@ import {
 import type { MasterDef } from '../families/master-def.ts';
 import { defineMaster } from '../families/master.ts';
 import { endsAfterStart, neverBackDated } from '../families/master-rules.ts';
-import { patient, type PatientState } from '../streams/customers/patient.ts';
+import { patient, patientStatus, type PatientState } from '../streams/customers/patient.ts';
 
 /** People in care, for references of other records; an internal list without a screen. */
 const patients = defineMaster({
@@ -66,7 +66,7 @@ const patients = defineMaster({
         stage: null,
       };
     },
-    status: (state: PatientState | undefined) => (state?.stage === 'enrolled' ? 'active' : 'missing'),
+    status: patientStatus,
     story: [],
   },
   example: {},

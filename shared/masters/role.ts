@@ -1,6 +1,7 @@
 import { streamKey } from '../core/event.ts';
 import { text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
+import { roleStatus } from '../streams/access/role-state.ts';
 
 /** The list of roles. Their permissions and rules are in the stream `role`. */
 export const roleList = defineMaster({
@@ -40,8 +41,7 @@ export const roleList = defineMaster({
           return before ? { ...before } : null;
       }
     },
-    status: (state: { exists: boolean; retired: boolean } | undefined) =>
-      !state?.exists ? 'missing' : state.retired ? 'inactive' : 'active',
+    status: roleStatus,
     story: [
       {
         as: 'system',

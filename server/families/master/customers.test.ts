@@ -53,7 +53,7 @@ test('a customer gets an agent and a route of their own place, and is filtered w
   });
   expect(await command('changeRoute', { routeId: 2 })).toMatchObject({
     status: 422,
-    code: 'routeElsewhere',
+    code: 'notInList',
     field: 'routeId',
   });
   expect(await command('assignAgent', { agentId: 101 }, keeper)).toMatchObject({ status: 403 });
@@ -70,7 +70,7 @@ test('a customer gets an agent and a route of their own place, and is filtered w
 test('a customer gets a rank in use, and the rank lists its customers', async () => {
   expect(await command('changeRank', { rankId: 2 }, keeper)).toMatchObject({
     status: 422,
-    code: 'notInList',
+    code: 'masterInactive',
     field: 'rankId',
   });
   expect(await command('changeRank', { rankId: 1 })).toMatchObject({ status: 403 });

@@ -23,7 +23,7 @@ import { spokenLanguages } from '../../families/spoken-languages.ts';
 import { mostAddresses, type CustomerAddress } from '../../streams/customers/customer-addresses.ts';
 import type { reportedBy } from '../../streams/customers/customer-consents.ts';
 import { dialled } from '../../streams/customers/customer-phones.ts';
-import { customer, type CustomerState } from '../../streams/customers/customer.ts';
+import { customer, customerStatus, type CustomerState } from '../../streams/customers/customer.ts';
 import { consentKinds, type ConsentGiven, type ConsentKind } from '../../streams/customers/signup/fields.ts';
 import { documentLines, documentsOf } from './documents.ts';
 
@@ -232,7 +232,6 @@ export const customerSource: MasterSource = {
       mergedInto,
     };
   },
-  status: (state: CustomerState | undefined) =>
-    state?.stage === 'active' ? 'active' : state?.stage === 'exited' ? 'inactive' : 'missing',
+  status: customerStatus,
   story: [],
 };

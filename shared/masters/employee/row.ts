@@ -13,7 +13,13 @@ import {
   type MasterField,
 } from '../../families/master-field.ts';
 import { spokenLanguages } from '../../families/spoken-languages.ts';
-import { evolveEmployee, nameOf, nobody, type EmployeeState } from '../../streams/people/employee-state.ts';
+import {
+  employeeStatus,
+  evolveEmployee,
+  nameOf,
+  nobody,
+  type EmployeeState,
+} from '../../streams/people/employee-state.ts';
 
 /** Fields of a person on every people list; the first ones have the specification's headings. */
 export const employeeFields: readonly MasterField[] = [
@@ -81,8 +87,7 @@ export const employeeSource: MasterSource = {
           stage: null,
         };
   },
-  status: (state: EmployeeState | undefined) =>
-    !state?.exists ? 'missing' : state.active ? 'active' : 'inactive',
+  status: employeeStatus,
   fieldsOf,
   story: [
     {

@@ -20,6 +20,7 @@ import {
 import {
   evolveLead,
   leadStages,
+  leadStatus,
   noLead,
   openStages,
   type consentChannels,
@@ -137,8 +138,7 @@ export const leadSource: MasterSource = {
       stage: null,
     };
   },
-  // An attendee of an event may refer to their lead in any stage.
-  status: (state: LeadState | undefined) => (state?.exists && !state.withdrawn ? 'active' : 'missing'),
+  status: leadStatus,
   story: [],
 };
 

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../core/event.ts';
+import type { RecordStatus } from '../../core/record-id.ts';
 import type { PermissionGroup, PermittedComponent } from '../../access/role-shape.ts';
 
 /** A role in the specification's shape, and whether it can still be assigned. */
@@ -19,6 +20,9 @@ export type RoleEvent =
   | 'RoleRenamed'
   | 'RoleRetired'
   | 'RoleSecondFactorSet';
+
+export const roleStatus = (state: RoleState | undefined): RecordStatus =>
+  !state?.exists ? 'missing' : state.retired ? 'inactive' : 'active';
 
 export function noRole(key: string): RoleState {
   return {

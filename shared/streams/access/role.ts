@@ -8,11 +8,12 @@ import { changedRights, mayGrant, mayGrantRole } from '../../access/granting.ts'
 import { withImpliedView } from '../../access/rights.ts';
 import type { PermissionGroup } from '../../access/role-shape.ts';
 import { permissionGroups, permittedComponents } from '../../access/role-shape.ts';
-import { id, line } from '../../access/text.ts';
+import { line } from '../../access/text.ts';
 import { translateRole } from '../../access/translate-role.ts';
 import type { RoleState } from './role-state.ts';
-import { evolveRole, noRole } from './role-state.ts';
+import { evolveRole, noRole, roleStatus } from './role-state.ts';
 import { keyText } from '../../core/invisible.ts';
+import { recordId } from '../../core/record-id.ts';
 import { roleTranslations } from './role-translations.ts';
 
 const vRoleName = line(2, 60);
@@ -109,6 +110,7 @@ export const role = defineStream<RoleState, keyof typeof roleEvents>({
   area: 'access',
   state: 2,
   initial: noRole,
+  status: roleStatus,
   evolve: evolveRole,
   mergedFields: ['vRoleName', 'permissionGroupsList', 'permittedComponentsList', 'bSecondFactor'],
   translations: roleTranslations,
@@ -140,7 +142,7 @@ export const role = defineStream<RoleState, keyof typeof roleEvents>({
       },
     }),
     copyRole: command<RoleState, { fromRoleId: number; vRoleName: string }>({
-      input: z.strictObject({ fromRoleId: id, vRoleName }),
+      input: z.strictObject({ fromRoleId: recordId('role', { former: true }), vRoleName }),
       need: 'Masters/rolemasterv2:create',
       creates: true,
       reads: (input) => ({ name: nameStream(input.vRoleName), from: `role-${input.fromRoleId}` }),

@@ -7,6 +7,7 @@ import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
+import { employeeId, masterId } from '../../core/record-id.ts';
 import { id, line } from '../../access/text.ts';
 
 /** A designation for some days, first and last day included. */
@@ -127,7 +128,13 @@ export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEven
       TempdesigState,
       { empId: number; designationId: number; from: string; to: string; reason: string }
     >({
-      input: z.strictObject({ empId: id, designationId: id, from: day, to: day, reason: line(5, 200) }),
+      input: z.strictObject({
+        empId: employeeId(),
+        designationId: masterId('designation'),
+        from: day,
+        to: day,
+        reason: line(5, 200),
+      }),
       need: ['approvals/tlApproval:approve', 'Masters/rolemasterv2:edit'],
       creates: true,
       reads: (input) => dayStreams(input.empId, input.from, input.to),

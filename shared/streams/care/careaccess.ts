@@ -8,6 +8,7 @@ import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 import { auditStream } from '../core/audit.ts';
+import { recordId } from '../../core/record-id.ts';
 import type { PatientState } from '../customers/patient.ts';
 import { emit, iso } from './emit.ts';
 
@@ -60,7 +61,10 @@ export const careaccess = defineStream<CareAccessState, CareAccessEvent>({
   visible: (_state, viewer) => viewer.kind !== 'device',
   commands: {
     breakGlass: command<CareAccessState, { patientId: number; reason: string }>({
-      input: z.object({ patientId: id(), reason: note(300, 10) }),
+      input: z.object({
+        patientId: recordId('patient', { former: true, anywhere: true }),
+        reason: note(300, 10),
+      }),
       need: breakGlassNeed,
       creates: true,
       reads: ({ patientId }) => ({ patient: `patient-${patientId}` }),

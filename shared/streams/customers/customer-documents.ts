@@ -6,6 +6,7 @@ import { blankable, date, id, note } from '../../core/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
 import type { FileState } from '../core/file.ts';
+import { masterId } from '../../core/record-id.ts';
 import { statusOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
 import type { CheckedPaper, SignupDocument } from './signup/fields.ts';
@@ -48,7 +49,7 @@ const need = 'Masters/customerMasterV2:edit';
 
 const given = z.strictObject({
   fileId: texts.code(/^[\w-]{32}$/, { error: (issue) => (issue.input == null ? 'required' : 'badFormat') }),
-  documentId: id(),
+  documentId: masterId('customerDocument'),
   expiresOn: blankable(date()).optional(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/refusal.ts';
 import { command } from '../../core/stream.ts';
+import { employeeId, masterId } from '../../core/record-id.ts';
 import { statusOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
 
@@ -12,11 +13,9 @@ interface Mapped {
   readonly rankId: number | null;
 }
 
-const id = z.int().positive();
-
 /** Assigns the employee who looks after a customer. */
 export const assignAgent = command<Mapped, { agentId: number }>({
-  input: z.strictObject({ agentId: id }),
+  input: z.strictObject({ agentId: employeeId() }),
   need: 'Masters/customerSearchForMapping:edit',
   merges: ({ agentId }) => ({ agentId }),
   decide(state, { agentId }, ctx) {
@@ -31,7 +30,7 @@ export const assignAgent = command<Mapped, { agentId: number }>({
 
 /** Assigns the route on which a customer is visited. */
 export const changeRoute = command<Mapped, { routeId: number }>({
-  input: z.strictObject({ routeId: id }),
+  input: z.strictObject({ routeId: masterId('customerRoute') }),
   need: 'Masters/customerSearchForMapping:edit',
   merges: ({ routeId }) => ({ routeId }),
   reads: ({ routeId }) => ({ route: `master-customerRoute-${routeId}` }),
@@ -47,7 +46,7 @@ export const changeRoute = command<Mapped, { routeId: number }>({
 
 /** Sets the customer's rank. */
 export const changeRank = command<Mapped, { rankId: number }>({
-  input: z.strictObject({ rankId: id }),
+  input: z.strictObject({ rankId: masterId('customerRank') }),
   need: 'Masters/customerMasterV2:edit',
   merges: ({ rankId }) => ({ rankId }),
   reads: ({ rankId }) => ({ rank: `master-customerRank-${rankId}` }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id } from '../../core/fields.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { inPoos } from '../../core/permission.ts';
 import { reference } from '../../core/reference.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
+import { recordId } from '../../core/record-id.ts';
 import { mostAddresses, type CustomerAddress } from './customer-addresses.ts';
 import type { CustomerConsents } from './customer-consents.ts';
 import { joinDocuments, type CustomerDocument } from './customer-documents.ts';
@@ -46,7 +46,7 @@ const filled = [
  * duplicate had.
  */
 export const merge = command<Mergeable, { otherId: number }>({
-  input: z.strictObject({ otherId: id() }),
+  input: z.strictObject({ otherId: recordId('customer', { former: true }) }),
   need: 'Masters/customerMaster:approve',
   versioned: true,
   reads: ({ otherId }) => ({ other: `customer-${otherId}` }),

@@ -13,6 +13,7 @@ const open = (): Life =>
   openLife([customer, patient, unique], {
     'master-customerRank-2': gold,
     'master-customerRank-9': nothing('customerRank-9'),
+    'master-campaign-9': nothing('campaign-9'),
   });
 const as = { as: people.customer! };
 const lakshmi = { name: 'Lakshmi Iyer', phone: '5550140301', pooId: 1, modifiedAt: at(0), version: 1 };
@@ -55,6 +56,7 @@ describe('a customer reported by the customer service', () => {
     ['without a place', { pooId: undefined }, { code: 'required', field: 'pooId' }],
     ['of a place that is not known', { pooId: 77 }, { code: 'notInList', field: 'pooId' }],
     ['of a rank that is not known', { rankId: 9 }, { code: 'notInList', field: 'rankId' }],
+    ['of a campaign that is not known', { campaignId: 9 }, { code: 'notInList', field: 'campaignId' }],
     ['of an agent who is not known', { agentId: 9_999 }, { code: 'notInList', field: 'agentId' }],
     ['born in time to come', { dob: '2027-01-01' }, { code: 'ageInvalid', field: 'dob' }],
   ])('is kept out %s', (_, more, refusal) => {

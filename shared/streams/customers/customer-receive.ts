@@ -88,6 +88,7 @@ type OutsideCustomer = z.output<typeof received>;
 const lists = {
   categoryId: 'customerCategory',
   careTierId: 'careTier',
+  campaignId: 'campaign',
   rankId: 'customerRank',
   routeId: 'customerRoute',
   religionId: 'religion',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, date, email, name, oneOf, text } from '../../core/fields.ts';
 import { inPoos } from '../../core/permission.ts';
+import type { RecordStatus } from '../../core/record-id.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
@@ -19,7 +20,7 @@ import { assignAgent, changeRank, changeRoute } from './customer-mapping.ts';
 import { merge } from './customer-merge.ts';
 import type { CustomerPhone } from './customer-phones.ts';
 import { receive } from './customer-receive.ts';
-import { ofActive, ofKnown, type CustomerStatus } from './customer-state-rules.ts';
+import { notActive, ofActive, ofKnown, type CustomerStatus } from './customer-state-rules.ts';
 import { genders } from './signup/fields.ts';
 import type { MessageMark } from '../../core/message-age.ts';
 
@@ -99,6 +100,10 @@ const customerEvents = {
   CustomersMerged: true,
   CustomerDoubleJoined: true,
 } as const;
+
+/** A merged customer cannot be named; the one it was merged into can. */
+export const customerStatus = (state: CustomerState | undefined): RecordStatus =>
+  state?.stage === 'active' ? 'active' : state?.stage === 'exited' ? 'inactive' : 'missing';
 
 export const customer = defineStream<CustomerState, keyof typeof customerEvents>({
   name: 'customer',
@@ -202,6 +207,8 @@ export const customer = defineStream<CustomerState, keyof typeof customerEvents>
   },
   mergedFields: ['name', 'email', 'dob', 'gender', 'language', 'addresses', 'agentId', 'routeId', 'rankId'],
   visible: (state, viewer) => inPoos(viewer, state.pooId),
+  status: customerStatus,
+  unnamable: notActive,
   commands: {
     receive,
     merge,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { addDays } from '../../core/day.ts';
 import type { Event, RecordedEventOf } from '../../core/event.ts';
-import { blankable, date, id, note } from '../../core/fields.ts';
+import { blankable, date, note } from '../../core/fields.ts';
 import type { Permission } from '../../core/permission.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../core/stream.ts';
 import { command } from '../../core/stream.ts';
+import { masterId } from '../../core/record-id.ts';
 import type { RangeOverride } from '../care/clinical/ranges.ts';
 import { emit } from '../care/emit.ts';
 import type { MasterState } from '../masters/state.ts';
@@ -138,7 +139,7 @@ export const lastCycleDay = 28;
 
 export const startCare = ofLiving<{ careTierId: number; cycleDay: number }>({
   input: z.object({
-    careTierId: id(),
+    careTierId: masterId('careTier'),
     cycleDay: z.int('badFormat').min(1, 'badFormat').max(lastCycleDay, 'cycleDayRange'),
   }),
   need: clinician,
@@ -158,7 +159,7 @@ export const startCare = ofLiving<{ careTierId: number; cycleDay: number }>({
 });
 
 export const changeCareTier = ofLiving<{ careTierId: number; reason: string }>({
-  input: z.object({ careTierId: id(), reason: note(200, 5) }),
+  input: z.object({ careTierId: masterId('careTier'), reason: note(200, 5) }),
   need: [doctor, 'Out Bound/profileDoctorReview:edit'],
   reads: readsTier,
   decide(state, { careTierId, reason }, ctx) {
@@ -172,7 +173,7 @@ export const changeCareTier = ofLiving<{ careTierId: number; reason: string }>({
 
 /** A doctor's rating of how critical the patient's state is, after reviewing the profile. */
 export const setCriticalType = ofLiving<{ criticalTypeId: number }>({
-  input: z.object({ criticalTypeId: id() }),
+  input: z.object({ criticalTypeId: masterId('criticalType') }),
   need: [doctor, 'Out Bound/profileDoctorReview:edit'],
   reads: ({ criticalTypeId }) => ({ critical: `master-criticalType-${criticalTypeId}` }),
   decide(state, { criticalTypeId }, ctx) {
@@ -257,7 +258,7 @@ export const overrideRange = ofLiving<{
   reason: string;
 }>({
   input: z.object({
-    vitalId: id(),
+    vitalId: masterId('vital'),
     refLow: bound,
     refHigh: bound,
     critLow: bound,
@@ -288,7 +289,7 @@ export const overrideRange = ofLiving<{
 });
 
 export const resetRange = ofLiving<{ vitalId: number; reason: string }>({
-  input: z.object({ vitalId: id(), reason: note(200, 5) }),
+  input: z.object({ vitalId: masterId('vital', { former: true }), reason: note(200, 5) }),
   need: doctor,
   decide: (state, { vitalId, reason }) =>
     state.ranges[vitalId] ? [made({ type: 'PatientRangeReset', data: { vitalId, reason } })] : [],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
 import type { RecordedEventOf } from '../../core/event.ts';
 import { inPoos } from '../../core/permission.ts';
+import type { RecordStatus } from '../../core/record-id.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
@@ -63,6 +64,9 @@ const patientEvents = {
   PatientRangeReset: true,
 } as const;
 
+export const patientStatus = (state: PatientState | undefined): RecordStatus =>
+  !state || state.stage === 'none' ? 'missing' : state.stage === 'enrolled' ? 'active' : 'inactive';
+
 export const patient = defineStream<PatientState, keyof typeof patientEvents>({
   name: 'patient',
   events: patientEvents,
@@ -96,6 +100,7 @@ export const patient = defineStream<PatientState, keyof typeof patientEvents>({
   },
   mergedFields: ['name', 'relation', 'dob', 'gender', 'diagnoses'],
   visible: (state, viewer) => inPoos(viewer, state.pooId),
+  status: patientStatus,
   commands: {
     receive,
     ...patientCareCommands,

@@ -7,6 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type CommandDef, type Ctx } from '../../core/stream.ts';
 import { fileTypes, type FileState } from '../core/file.ts';
 import { allot, numberingStream, type Letter, type NumberingState } from '../core/numbering.ts';
+import { placeId } from '../../core/record-id.ts';
 import type { MasterState } from '../masters/state.ts';
 import type { Life } from './life.ts';
 import { sameValue, type DocumentLine, type DocumentState, type DraftNames } from './state.ts';
@@ -156,7 +157,7 @@ export function draftCommands<H extends object, L extends DocumentLine, S extend
   const lines = z.array(one).max(documentLimits.lines, 'tooManyItems');
   type Lines = z.output<typeof lines>;
   const draftInput = z.strictObject({
-    pooId: z.int().positive(),
+    pooId: placeId(),
     header: rules.header,
     lines: lines.default([]),
   });

@@ -5,6 +5,7 @@ import { inPoos } from '../../core/permission.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, defineStream, type Ctx, type Decision } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
+import { employeeId, recordId } from '../../core/record-id.ts';
 import { assigned, assignRefused, mayMoveTasks } from './appointment/assign.ts';
 import { blockReads, isBlocked } from './appointment/blocks.ts';
 import type { SlotsState } from './appointment/slots-state.ts';
@@ -41,15 +42,15 @@ export interface TaskMovementState {
 }
 
 const seen = z.strictObject({
-  iAppointmentId: z.int().positive(),
+  iAppointmentId: recordId('appointment'),
   version: z.int().positive(),
   appDate: texts.day(),
   slotFrom: texts.clock(),
   iMinutes: z.int().positive().max(600),
 });
 const moving = z.strictObject({
-  from: z.int().positive(),
-  to: z.int().positive(),
+  from: employeeId({ former: true }),
+  to: employeeId(),
   tasks: z.array(seen).min(1).max(mostTasksMoved),
   reason: texts.paragraph().min(5).max(200),
 });

@@ -27,6 +27,7 @@ import {
   newlyNamed,
   referenceReads,
   referencesStand,
+  statusOf,
   withTaken,
 } from './references.ts';
 import { secondPersonCommands } from './second-person-commands.ts';
@@ -241,6 +242,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     state: 2,
     initial: nothing,
     evolve: evolveMaster,
+    status: statusOf,
     visible: (state, viewer, directory) => {
       const def = kindOf(`${state.kind}-${state.id}`);
       const bound = state.exists && def ? boundOf(def, state.fields, directory) : null;

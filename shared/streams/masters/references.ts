@@ -1,3 +1,4 @@
+import type { RecordStatus } from '../../core/record-id.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
@@ -102,7 +103,7 @@ export function hasValue(fields: Fields, { field, value }: NonNullable<MasterFie
   return String(fields[field] ?? '') === value;
 }
 
-export function statusOf(state: MasterState | undefined): 'active' | 'inactive' | 'missing' {
+export function statusOf(state: MasterState | undefined): RecordStatus {
   if (!state?.exists || state.cancelled) return 'missing';
   return state.iStatus === 1 ? 'active' : 'inactive';
 }

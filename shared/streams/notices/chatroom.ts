@@ -7,6 +7,7 @@ import type { Ctx, Decision, StreamDef } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 import type { Abouts } from '../../core/about.ts';
+import { employeeId } from '../../core/record-id.ts';
 import { aboutOf, aboutRef, mayReadAbout, type AboutRoom } from './about.ts';
 import { chatLimits } from './chat-limits.ts';
 import { mentionsIn, readersOf } from './mentions.ts';
@@ -184,7 +185,7 @@ function chatroomCommands(abouts: Abouts) {
     open: command<ChatRoom, { title: string; members: number[] }>({
       input: z.strictObject({
         title: texts.line().min(2).max(60),
-        members: z.array(z.int().positive()).min(1).max(chatLimits.members),
+        members: z.array(employeeId()).min(1).max(chatLimits.members),
       }),
       need: 'signedIn',
       creates: true,
@@ -255,7 +256,7 @@ function chatroomCommands(abouts: Abouts) {
       },
     }),
     invite: command<ChatRoom, { empId: number }>({
-      input: z.strictObject({ empId: z.int().positive() }),
+      input: z.strictObject({ empId: employeeId() }),
       need: 'signedIn',
       reads,
       decide: (room, { empId }, ctx) => {

@@ -3,7 +3,8 @@ import * as texts from '../../core/texts.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
-import { email, id, line, personName, phone } from '../../access/text.ts';
+import { employeeId, masterId, placeId, recordId } from '../../core/record-id.ts';
+import { email, line, personName, phone } from '../../access/text.ts';
 import { namedMaster, namedReads, namedRefused } from '../masters/named.ts';
 import type { EmployeeState } from './employee-state.ts';
 import { mayGrantRole } from '../../access/granting.ts';
@@ -32,9 +33,9 @@ const details = {
   phone,
   email,
   affiliate: z.boolean(),
-  departmentId: id.nullable(),
+  departmentId: masterId('department').nullable(),
   qualificationIds: z
-    .array(id)
+    .array(masterId('qualification'))
     .max(10, 'tooMany')
     .refine((ids) => new Set(ids).size === ids.length, 'notTwice'),
   languages: z.array(language).max(8, 'tooMany'),
@@ -50,14 +51,17 @@ export const createEmployee = command<EmployeeState, any>({
     lastName: details.lastName.default(''),
     phone: phone.default(''),
     affiliate: z.boolean().default(false),
-    departmentId: id.nullable().default(null),
+    departmentId: masterId('department').nullable().default(null),
     qualificationIds: details.qualificationIds.optional(),
     languages: details.languages.default([]),
-    designationId: id,
-    roleId: id.nullable().default(null),
-    managerId: id.nullable().default(null),
-    pooId: id,
-    otherPooIds: z.array(id).max(100, 'tooMany').default([]),
+    designationId: masterId('designation'),
+    roleId: recordId('role').nullable().default(null),
+    managerId: employeeId().nullable().default(null),
+    pooId: placeId({ anywhere: true }),
+    otherPooIds: z
+      .array(placeId({ anywhere: true }))
+      .max(100, 'tooMany')
+      .default([]),
   }),
   need: 'Masters/emplist:create',
   creates: true,
@@ -149,7 +153,7 @@ function moveReservations(
 }
 
 export const changeDesignation = command<EmployeeState, { designationId: number }>({
-  input: z.strictObject({ designationId: id }),
+  input: z.strictObject({ designationId: masterId('designation') }),
   need: 'Masters/rolemasterv2:edit',
   versioned: 'merge',
   merges: ({ designationId }) => ({ designationId }),
@@ -171,7 +175,7 @@ export const changeDesignation = command<EmployeeState, { designationId: number 
 });
 
 export const changeManager = command<EmployeeState, { managerId: number | null }>({
-  input: z.strictObject({ managerId: id.nullable() }),
+  input: z.strictObject({ managerId: employeeId().nullable() }),
   need: 'Masters/emplist:edit',
   versioned: 'merge',
   merges: ({ managerId }) => ({ managerId }),
@@ -186,7 +190,7 @@ export const changeManager = command<EmployeeState, { managerId: number | null }
 });
 
 export const assignRole = command<EmployeeState, { roleId: number }>({
-  input: z.strictObject({ roleId: id }),
+  input: z.strictObject({ roleId: recordId('role') }),
   need: 'Masters/rolemasterv2:edit',
   versioned: 'merge',
   merges: ({ roleId }) => ({ roleId }),

@@ -6,8 +6,9 @@ import type { Refusal } from '../../core/refusal.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../core/stream.ts';
 import { command } from '../../core/stream.ts';
-import { email, id, line, personName, phone } from '../../access/text.ts';
+import { email, line, personName, phone } from '../../access/text.ts';
 import { phoneIsDialable } from '../../core/phone.ts';
+import { employeeId, masterId, recordId } from '../../core/record-id.ts';
 import {
   assignRole,
   changeDesignation,
@@ -23,9 +24,9 @@ import { evolveEmployee } from './employee-state.ts';
 const day = texts.day();
 const edited = z.strictObject({
   details: z.record(texts.token().max(40), texts.unread()).optional(),
-  designationId: id.optional(),
-  managerId: id.nullable().optional(),
-  roleId: id.optional(),
+  designationId: masterId('designation').optional(),
+  managerId: employeeId().nullable().optional(),
+  roleId: recordId('role').optional(),
   active: z.boolean().optional(),
   exitDate: day.optional(),
   reason: line(5, 200).optional(),

@@ -3,14 +3,19 @@ import * as texts from '../../core/texts.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command } from '../../core/stream.ts';
-import { deviceId, id, line } from '../../access/text.ts';
+import { placeId } from '../../core/record-id.ts';
+import { deviceId, line } from '../../access/text.ts';
 import { pooIsRight } from './employee-rules.ts';
 import type { EmployeeState } from './employee-state.ts';
 
 const day = texts.day();
 
 export const mapPoo = command<EmployeeState, { pooId: number; from?: string; to?: string | null }>({
-  input: z.strictObject({ pooId: id, from: day.optional(), to: day.nullable().optional() }),
+  input: z.strictObject({
+    pooId: placeId({ anywhere: true }),
+    from: day.optional(),
+    to: day.nullable().optional(),
+  }),
   need: ['Masters/employeePooMapping:create', 'Masters/employeePooMapping:edit'],
   decide: (state, { pooId, from, to }, ctx) => {
     const wrong = pooIsRight(pooId, ctx);
@@ -26,7 +31,7 @@ export const mapPoo = command<EmployeeState, { pooId: number; from?: string; to?
 });
 
 export const unmapPoo = command<EmployeeState, { pooId: number }>({
-  input: z.strictObject({ pooId: id }),
+  input: z.strictObject({ pooId: placeId({ former: true, anywhere: true }) }),
   need: 'Masters/employeePooMapping:delete',
   decide: (state, { pooId }) => {
     const mapped = state.poos.find((poo) => poo.pooId === pooId);
@@ -37,7 +42,7 @@ export const unmapPoo = command<EmployeeState, { pooId: number }>({
 });
 
 export const setPrimaryPoo = command<EmployeeState, { pooId: number }>({
-  input: z.strictObject({ pooId: id }),
+  input: z.strictObject({ pooId: placeId({ former: true, anywhere: true }) }),
   need: 'Masters/employeePooMapping:edit',
   decide: (state, { pooId }, ctx) => {
     const mapped = state.poos.find((poo) => poo.pooId === pooId);

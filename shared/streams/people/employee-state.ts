@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../core/event.ts';
+import type { RecordStatus } from '../../core/record-id.ts';
 import { linked, type Linked, type Waiting } from '../approvals/decision.ts';
 import type { DayStartRequested } from './day-start-decision.ts';
 
@@ -100,6 +101,9 @@ export const decidesRights: ReadonlySet<string> = new Set<EmployeeEvent>([
   'EmployeeReactivated',
   'EmployeeProfileUpdated',
 ]);
+
+export const employeeStatus = (state: EmployeeState | undefined): RecordStatus =>
+  !state?.exists ? 'missing' : state.active ? 'active' : 'inactive';
 
 export function nobody(key: string): EmployeeState {
   return {

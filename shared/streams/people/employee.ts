@@ -4,7 +4,7 @@ import * as dayStarts from './day-start.ts';
 import * as commands from './employee-commands.ts';
 import * as edits from './employee-edit.ts';
 import * as mappings from './employee-mappings.ts';
-import { evolveEmployee, nobody } from './employee-state.ts';
+import { employeeStatus, evolveEmployee, nobody } from './employee-state.ts';
 import type { EmployeeState } from './employee-state.ts';
 import { employeeTranslations } from './employee-translations.ts';
 
@@ -43,6 +43,7 @@ export const employee = defineStream<EmployeeState, keyof typeof employeeEvents>
   area: 'people',
   state: 3,
   initial: nobody,
+  status: employeeStatus,
   evolve: evolveEmployee,
   mergedFields: [
     'firstName',

@@ -3,6 +3,7 @@ import * as texts from '../../../core/texts.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { employeeId } from '../../../core/record-id.ts';
 import { approvalAccepts } from './approval.machine.ts';
 import { aboveLimit, contextOf, notEligible, requestDetails } from './decide.ts';
 import { approvalEvent } from './events.ts';
@@ -36,7 +37,7 @@ function receiver(state: ApprovalState, to: number, ctx: Ctx): Person | Refusal 
   return { empId: to, name };
 }
 
-const delegation = z.strictObject({ to: z.int().positive(), until: z.iso.datetime() });
+const delegation = z.strictObject({ to: employeeId(), until: z.iso.datetime() });
 
 export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
   input: delegation,
@@ -69,7 +70,7 @@ export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
   },
 });
 
-const reassignment = z.strictObject({ to: z.int().positive(), reason: texts.paragraph().min(5).max(200) });
+const reassignment = z.strictObject({ to: employeeId(), reason: texts.paragraph().min(5).max(200) });
 
 export const reassign = command<ApprovalState, z.infer<typeof reassignment>>({
   input: reassignment,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
-import { id } from '../../../core/fields.ts';
 import type { DirectoryEmployee } from '../../../core/directory.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { employeeId } from '../../../core/record-id.ts';
 import type { LeaseRule } from '../leases.ts';
 import { agentworkStream } from '../leases.ts';
 import type { QueueItemState } from '../queueitem/state.ts';
@@ -79,7 +79,7 @@ const holds = (right: string, empId: number, ctx: Ctx): boolean =>
 
 /** Transfers the call and its row to a free colleague. */
 export const transfer = command<CallState, { empId: number }>({
-  input: z.strictObject({ empId: id() }),
+  input: z.strictObject({ empId: employeeId() }),
   need: 'signedIn',
   reads: ({ empId }, { face, agent }, ctx) => ({
     ...attendanceReads(ctx, ctx.directory.employee(empId) ?? { empId, effectiveDesignationId: null }),
@@ -153,7 +153,7 @@ function handOver(
 
 /** Adds a colleague; the call stays with the agent. */
 export const conference = command<CallState, { empId: number }>({
-  input: z.strictObject({ empId: id() }),
+  input: z.strictObject({ empId: employeeId() }),
   need: 'signedIn',
   reads: ({ empId }) => ({ to: callerStream(empId) }),
   decide(state, { empId }, ctx) {

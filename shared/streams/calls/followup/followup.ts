@@ -8,6 +8,7 @@ import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { translations } from '../../../core/translations.ts';
+import { employeeId } from '../../../core/record-id.ts';
 import { noCall, type CallState } from '../call/state.ts';
 import {
   evolveFollowUp,
@@ -103,7 +104,7 @@ export const followup = defineStream<FollowUpState, FollowUpEvent>({
       },
     }),
     give: command<FollowUpState, { empId: number }>({
-      input: z.strictObject({ empId: id() }),
+      input: z.strictObject({ empId: employeeId() }),
       need: 'Out Bound/pharmaLead:approve',
       decide(state, { empId }, ctx) {
         const no = closed(state, ctx);

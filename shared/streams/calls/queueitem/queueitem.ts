@@ -1,7 +1,7 @@
 import { callLease } from '../lease-groups.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
-import { id, instant, note, text } from '../../../core/fields.ts';
+import { instant, note, text } from '../../../core/fields.ts';
 import { DAY_MS, timeOfDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { limits } from '../../../core/limits.ts';
@@ -11,6 +11,7 @@ import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../../core/stream.ts';
 import { command, defineStream } from '../../../core/stream.ts';
+import { employeeId } from '../../../core/record-id.ts';
 import type { Lease, LeaseRule } from '../leases.ts';
 import { agentworkStream, endLease, takeLease } from '../leases.ts';
 import { callClasses } from '../call/hours.ts';
@@ -257,7 +258,7 @@ export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEven
      * colleague alone for a while, then for everybody.
      */
     assign: command<QueueItemState, { empId: number; reason: string }>({
-      input: z.object({ empId: id(), reason: note(200, 3) }),
+      input: z.object({ empId: employeeId(), reason: note(200, 3) }),
       need: 'signedIn',
       reads: (_input, state) => holderReads(state),
       decide(state, { empId, reason }, ctx) {

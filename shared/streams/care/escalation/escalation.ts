@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../core/day.ts';
-import { id, instant, note, oneOf, text } from '../../../core/fields.ts';
+import { instant, note, oneOf, text } from '../../../core/fields.ts';
 import type { Permission } from '../../../core/permission.ts';
 import { inPoos } from '../../../core/permission.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command, defineStream } from '../../../core/stream.ts';
+import { recordId } from '../../../core/record-id.ts';
 import type { PatientState } from '../../customers/patient.ts';
 import { careFileStream, readsCareFile } from '../carefile/carefile.ts';
 import { byOf, emit } from '../emit.ts';
@@ -61,7 +62,7 @@ const raise = command<
   { patientId: number; source: EscalationSource; severity: Severity; name: string; text: string }
 >({
   input: z.object({
-    patientId: id(),
+    patientId: recordId('patient', { former: true }),
     source: oneOf(escalationSources),
     severity: oneOf(severities),
     name: text(80),

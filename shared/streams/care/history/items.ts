@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
-import { blankable, date, id, note, oneOf, text } from '../../../core/fields.ts';
+import { blankable, date, note, oneOf, text } from '../../../core/fields.ts';
+import { masterId } from '../../../core/record-id.ts';
 
 /** Everything that a patient's history holds, kind by kind. Values of medical meaning are those of FHIR R4. */
 
@@ -48,9 +49,9 @@ const partialDate = texts.code(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?
 const fileIds = z.array(text(40)).max(10, 'tooManyItems').default([]);
 
 const condition = {
-  diagnosisId: id(),
+  diagnosisId: masterId('diagnosis'),
   verificationStatus: oneOf(conditionVerifications),
-  severityId: blankable(id()),
+  severityId: blankable(masterId('severity')),
   notedBy: blankable(text(100)),
 };
 
@@ -74,7 +75,7 @@ export const shapes = {
     /** No known allergies is a statement of its own. */
     none: z.boolean().default(false),
     iAllergyTypeId: blankable(z.int('allergyTypeInvalid')),
-    allergyId: blankable(id()),
+    allergyId: blankable(masterId('allergy')),
     type: blankable(oneOf(['allergy', 'intolerance'])),
     clinicalStatus: oneOf(allergyStatuses),
     verificationStatus: oneOf(allergyVerifications),
@@ -95,20 +96,20 @@ export const shapes = {
     kind: z.literal('surgery'),
     name: text(120),
     date: partialDate,
-    hospitalId: blankable(id()),
+    hospitalId: blankable(masterId('hospital')),
     outcome: blankable(text(200)),
     complication: blankable(text(200)),
   }),
   family: z.object({
     kind: z.literal('family'),
     relation: oneOf(['mother', 'father', 'sibling', 'child', 'grandparent', 'other']),
-    diagnosisId: id(),
+    diagnosisId: masterId('diagnosis'),
     ageOfOnset: blankable(z.int('badFormat').min(0, 'ageInvalid').max(120, 'ageInvalid')),
     deceased: z.boolean().default(false),
   }),
   doctorVisit: z.object({
     kind: z.literal('doctorVisit'),
-    doctorId: id(),
+    doctorId: masterId('doctor'),
     visitDate: date(),
     advice: note(1_000),
     nextDate: blankable(date()),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { partBeforeLast, capitalised } from '../../../core/cut.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
-import { id, note } from '../../../core/fields.ts';
+import { note } from '../../../core/fields.ts';
 import type { Permission } from '../../../core/permission.ts';
 import { inPoos } from '../../../core/permission.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command, defineStream } from '../../../core/stream.ts';
+import { recordId } from '../../../core/record-id.ts';
 import { agentworkStream } from '../../calls/leases.ts';
 import type { AgentWorkState } from '../../calls/agentwork.ts';
 import type { MasterState } from '../../masters/state.ts';
@@ -151,7 +152,7 @@ const fileEvent = (
   );
 
 const record = command<HistoryState, { patientId: number; item: HistoryItem }>({
-  input: z.object({ patientId: id(), item: historyItem }),
+  input: z.object({ patientId: recordId('patient'), item: historyItem }),
   need: reading,
   creates: true,
   reads: ({ patientId, item }, _state, ctx) => readsFor(patientId, item, ctx),

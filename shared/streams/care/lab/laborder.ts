@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { blankable, id, instant, note, oneOf } from '../../../core/fields.ts';
+import { blankable, instant, note, oneOf } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { reference } from '../../../core/reference.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../../core/stream.ts';
 import { command, defineStream } from '../../../core/stream.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { byOf, emit } from '../emit.ts';
 import { patientFor } from '../vital/record.ts';
@@ -70,10 +71,10 @@ const order = command<
   }
 >({
   input: z.object({
-    patientId: id(),
-    labId: id(),
-    testIds: z.array(id()).min(1, 'required').max(20, 'tooManyItems'),
-    doctorId: blankable(id()),
+    patientId: recordId('patient'),
+    labId: masterId('lab'),
+    testIds: z.array(masterId('labTest')).min(1, 'required').max(20, 'tooManyItems'),
+    doctorId: blankable(masterId('doctor')),
     source: oneOf(orderSources),
   }),
   need,
@@ -152,7 +153,7 @@ export const laborder = defineStream<LabOrderState, LabOrderEvent>({
     order,
     bookCollection: stepCommand(
       'BOOK',
-      z.object({ at: instant(), appointmentId: blankable(id()) }),
+      z.object({ at: instant(), appointmentId: blankable(recordId('appointment')) }),
       ({ at, appointmentId }, base, ctx) =>
         Date.parse(at) <= ctx.now
           ? refuse('collectionPast', 422, {}, 'at')

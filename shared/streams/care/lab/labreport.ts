@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { blankable, id, instant, name, note, oneOf, text } from '../../../core/fields.ts';
+import { blankable, instant, name, note, oneOf, text } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { reference } from '../../../core/reference.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { byOf, emit, iso } from '../emit.ts';
 import { doctorRight } from '../escalation/ladder.ts';
@@ -59,9 +60,9 @@ const uniqueNo = ({ labId, labName, reportNo }: Pick<Receive, 'labId' | 'labName
 
 const receive = command<LabReportState, Receive>({
   input: z.object({
-    patientId: id(),
-    orderId: blankable(id()),
-    labId: blankable(id()),
+    patientId: recordId('patient', { former: true }),
+    orderId: blankable(recordId('laborder')),
+    labId: blankable(masterId('lab')),
     labName: blankable(text(100)),
     reportNo: text(40),
     collectedAt: instant(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { blankable, id, text } from '../../../core/fields.ts';
+import { blankable, text } from '../../../core/fields.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
+import { masterId } from '../../../core/record-id.ts';
 import type { PatientState } from '../../customers/patient.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { ageOn, flagOf, isImpossible, limitsFor, type Flag } from '../clinical/ranges.ts';
@@ -40,7 +41,7 @@ export interface LabResult {
 
 const figure = blankable(z.number({ error: 'badFormat' }));
 export const resultShape = z.object({
-  assayId: id(),
+  assayId: masterId('assay'),
   value: figure,
   text: blankable(text(200)),
   unit: blankable(text(20)),

@@ -8,6 +8,7 @@ import { reference } from '../../../core/reference.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { translations } from '../../../core/translations.ts';
+import { masterId } from '../../../core/record-id.ts';
 import { agentworkStream, endLease, itemStream } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import type { MasterState } from '../../masters/state.ts';
@@ -145,7 +146,11 @@ export const profilereview = defineStream<ProfileReviewState, ProfileReviewEvent
       ProfileReviewState,
       { careTierId: number; criticalTypeId: number | null; remarks: string }
     >({
-      input: z.strictObject({ careTierId: id(), criticalTypeId: blankable(id()), remarks: note(1000, 3) }),
+      input: z.strictObject({
+        careTierId: masterId('careTier'),
+        criticalTypeId: blankable(masterId('criticalType')),
+        remarks: note(1000, 3),
+      }),
       need: doctor,
       reads: ({ careTierId, criticalTypeId }, state, ctx) => ({
         ...reads(state, ctx),

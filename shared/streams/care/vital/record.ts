@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DAY_MS, businessDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
-import { blankable, id, instant, oneOf, text } from '../../../core/fields.ts';
+import { blankable, instant, oneOf, text } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 import type { PatientState } from '../../customers/patient.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { careFileStream, type CareFileEvent, type CareFileState } from '../carefile/carefile.ts';
@@ -40,7 +41,7 @@ export interface GivenReading {
 }
 
 export const valuesShape = z
-  .array(z.object({ vitalId: id(), value: z.number({ error: 'required' }), unit: text(20) }), {
+  .array(z.object({ vitalId: masterId('vital'), value: z.number({ error: 'required' }), unit: text(20) }), {
     error: 'required',
   })
   .min(1, 'required')
@@ -220,7 +221,7 @@ export function judgeReading(
 }
 
 export const record = command<VitalState, GivenReading & { patientId: number }>({
-  input: z.object({ patientId: id(), ...shape }),
+  input: z.object({ patientId: recordId('patient'), ...shape }),
   need: [
     'Prescription/vitalStats:create',
     'Prescription/careConnect:edit',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays } from '../../../core/day.ts';
-import { blankable, date, id, note, oneOf } from '../../../core/fields.ts';
+import { blankable, date, note, oneOf } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { maskPhone } from '../../../core/phone.ts';
 import { reference } from '../../../core/reference.ts';
@@ -9,6 +9,7 @@ import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 import { raisedBy } from '../../approvals/decision.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { dialled } from '../customer-phones.ts';
@@ -87,9 +88,9 @@ interface Asked {
  */
 export const request = command<CustomerExitState, Asked>({
   input: z.object({
-    customerId: id(),
+    customerId: recordId('customer'),
     kind: oneOf(exitKinds),
-    reasonId: blankable(id()),
+    reasonId: blankable(masterId('reason')),
     text: note(500, 5),
     effectiveOn: date(),
   }),

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { id, note } from '../../../core/fields.ts';
+import { note } from '../../../core/fields.ts';
 import { placeTakes } from '../../../core/directory.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { placeId } from '../../../core/record-id.ts';
 import { customerExists, incomplete, phoneReads, wrongStage } from './checks.ts';
 import type { Applicant, Consent, ConsentGiven, ConsentKind, DraftParts } from './fields.ts';
 import { draftParts } from './fields.ts';
-import { namedReads, namedRefused } from '../../masters/named.ts';
-import { namedParts } from './named-parts.ts';
 import { enterQueue, iso, queueReads, withFace } from './place.ts';
 import type { Person, SignupRecord, SignupState } from './state.ts';
 
@@ -49,16 +48,13 @@ export function patchOf(parts: DraftParts, before: SignupRecord, at: string): Pa
 
 /** Starts a case at one of the author's places of operation; everything else may follow later. */
 export const start = command<SignupState, DraftParts & { pooId?: number | undefined }>({
-  input: z.object({ pooId: id().optional(), ...draftParts }) as unknown as z.core.$ZodType<
+  input: z.object({ pooId: placeId().optional(), ...draftParts }) as unknown as z.core.$ZodType<
     DraftParts & { pooId?: number | undefined }
   >,
   need: create,
   creates: true,
-  reads: (parts, { record }) => namedReads(namedParts(parts, record)),
   decide(state, { pooId, ...parts }, ctx) {
     if (state.stage !== 'none') return refuse('wrongStage', 409, { stage: `stage.${state.stage}` });
-    const unknown = namedRefused(namedParts(parts, state.record), ctx);
-    if (unknown) return unknown;
     const place = pooId ?? ctx.directory.employee(ctx.viewer.empId ?? 0)?.primaryPooId ?? null;
     if (place == null) return refuse('required', 422, { label: 'field.pooId' }, 'pooId');
     if (!placeTakes(ctx.directory, place) || !inPoos(ctx.viewer, place))
@@ -80,10 +76,8 @@ export const save = command<SignupState, DraftParts>({
   input: z.object(draftParts) as unknown as z.core.$ZodType<DraftParts>,
   need: create,
   versioned: true,
-  reads: (parts, { record }) => namedReads(namedParts(parts, record)),
   decide(state, parts, ctx) {
-    const no =
-      wrongStage(state, 'draft', 'infoRequested') ?? namedRefused(namedParts(parts, state.record), ctx);
+    const no = wrongStage(state, 'draft', 'infoRequested');
     if (no) return no;
     const patch = patchOf(parts, state.record, iso(ctx.now));
     const changed = Object.entries(patch).filter(

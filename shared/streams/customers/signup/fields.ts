@@ -17,6 +17,7 @@ import {
   text,
 } from '../../../core/fields.ts';
 import type { SourceFault } from '../../../core/source-faults.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 
 /**
  * Fields of a sign-up: the strict shapes are validated on submit and by the form's steps; drafts allow
@@ -52,7 +53,7 @@ export const applicantShape = {
   email: blankable(email()),
   dob: blankable(date()),
   gender: blankable(oneOf(genders)),
-  religionId: blankable(id()),
+  religionId: blankable(masterId('religion')),
   secGrade: blankable(texts.entry({ error: 'badFormat' }).regex(/^[A-E][1-3]$/, 'badFormat')),
   language: texts
     .entry({ error: (issue) => (issue.input == null ? 'required' : 'badFormat') })
@@ -61,7 +62,7 @@ export const applicantShape = {
 };
 export const addressShape = {
   line: text(200, 3),
-  areaId: blankable(id()),
+  areaId: blankable(masterId('districtTalukArea')),
   pincode: pincode(),
   lat: blankable(latitude),
   lng: blankable(longitude),
@@ -130,11 +131,11 @@ export interface Consent extends ConsentGiven {
 }
 
 const ours = {
-  leadId: blankable(id()),
-  appointmentId: blankable(id()),
-  campaignId: blankable(id()),
-  careTierId: blankable(id()),
-  categoryId: blankable(id()),
+  leadId: blankable(recordId('lead')),
+  appointmentId: blankable(recordId('appointment')),
+  campaignId: blankable(masterId('campaign')),
+  careTierId: blankable(masterId('careTier')),
+  categoryId: blankable(masterId('customerCategory')),
   paymentRef: blankable(text(40)),
   prescriptionWaiver: blankable(note(200, 5)),
 };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { statusOf } from '../../masters/references.ts';
+import type { MasterState } from '../../masters/state.ts';
 import { messageAgeShape, isNews, markOf } from '../../../core/message-age.ts';
 import { id, instant, note, oneOf } from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -79,7 +81,10 @@ export const receive = command<SignupState, OutsideSignup>({
   }) as unknown as z.core.$ZodType<OutsideSignup>,
   need: 'system',
   creates: true,
-  reads: (_input, _state, ctx) => ({ item: queueReads(ctx).item! }),
+  reads: ({ campaignId }, _state, ctx) => ({
+    item: queueReads(ctx).item!,
+    ...(campaignId == null ? {} : { campaign: `master-campaign-${campaignId}` }),
+  }),
   begunWith: ['item'],
   decide(state, message, ctx) {
     const source = markOf(message);
@@ -87,6 +92,8 @@ export const receive = command<SignupState, OutsideSignup>({
     const pooId = message.pooId ?? state.record.pooId;
     if (pooId == null) return refuse('required', 422, { label: 'field.pooId' }, 'pooId');
     if (!ctx.directory.poo(pooId)) return refuse('notInList', 422, { label: 'field.pooId' }, 'pooId');
+    if (message.campaignId != null && statusOf(ctx.read.campaign as MasterState | undefined) === 'missing')
+      return refuse('notInList', 422, { label: 'field.campaignId' }, 'campaignId');
     const {
       version: _v,
       hash: _h,

@@ -5,6 +5,7 @@ import { agentwork } from '../../calls/agentwork.ts';
 import { queueitem } from '../../calls/queueitem/queueitem.ts';
 import { audit } from '../../core/audit.ts';
 import { unique } from '../../core/unique.ts';
+import { nothing } from '../../masters/state.ts';
 import { customer } from '../customer.ts';
 import { patient } from '../patient.ts';
 import { faultsOf } from './fields.ts';
@@ -505,6 +506,18 @@ describe('an outside message', () => {
         },
       ),
     ).toMatchObject({ refused: true });
+  });
+  it('without a known campaign is refused', () => {
+    const heart = { ...nothing('campaign-4'), exists: true, iStatus: 0 as const };
+    life = openLife(streams, {
+      ...checkedIn,
+      'master-campaign-4': heart,
+      'master-campaign-5': nothing('campaign-5'),
+    });
+    const of = (campaignId: number) =>
+      life.command('signup-1', 'receive', message(1, { campaignId }), { as: 'customer' });
+    expect(of(5)).toMatchObject({ code: 'notInList', field: 'campaignId' });
+    expect(of(4)).not.toHaveProperty('refused');
   });
   it('without a known place is refused', () => {
     expect(life.command('signup-1', 'receive', message(1, { pooId: 77 }), { as: 'customer' })).toMatchObject({

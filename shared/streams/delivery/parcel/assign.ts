@@ -4,6 +4,7 @@ import * as fields from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
+import { employeeId } from '../../../core/record-id.ts';
 import { firstOf } from '../../documents/commands.ts';
 import type { Person } from '../../documents/state.ts';
 import type { AttendanceRecord } from '../../people/attendance/record.ts';
@@ -109,7 +110,7 @@ interface AssignPrepared {
   readonly stops?: number;
 }
 const assignInput = z.strictObject({
-  agentId: z.int('required').positive('required'),
+  agentId: employeeId(),
   coldBox: z.enum(['yes', 'no']).default('no'),
 });
 export const assign = command<DeliveryState, z.output<typeof assignInput>>({

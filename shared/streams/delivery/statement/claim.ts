@@ -5,6 +5,7 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { raisedBy } from '../../approvals/decision.ts';
 import { allot, numberingStream } from '../../core/numbering.ts';
+import { masterId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { rupees } from '../../money/day/cash.ts';
 import {
@@ -23,7 +24,7 @@ import { statementStream, type StatementState } from './state.ts';
 
 const transporterStream = (id: number): string => `master-transporter-${id}`;
 const claimInput = z.strictObject({
-  transporterId: z.int('required').positive('required'),
+  transporterId: masterId('transporter'),
   /** Left out: what the rate card gives. */
   amountPaise: z.int('badFormat').min(1, 'badFormat').max(claimLimits.mostPaise, 'badFormat').optional(),
   reason: fields.blankable(fields.note(250, 10)).optional(),

@@ -6,6 +6,7 @@ import { inPoos } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { allot, numberingStream } from '../../core/numbering.ts';
+import { employeeId, placeId } from '../../../core/record-id.ts';
 import { firstOf, outOfPlace, placeStream } from '../../documents/commands.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { cashReads, receive, rupees } from '../../money/day/cash.ts';
@@ -76,8 +77,8 @@ const putOn = (parcel: DeliveryState, statementId: string, statement: string): r
 ];
 
 const generateInput = z.strictObject({
-  pooId: z.int().positive(),
-  agentId: z.int('required').positive('required'),
+  pooId: placeId(),
+  agentId: employeeId(),
   vehicle: fields.text(15),
   dcIds: z.array(fields.text(12)).min(1, 'required').max(runLimits.stops, 'tooManyItems'),
 });

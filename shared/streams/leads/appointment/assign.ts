@@ -8,6 +8,7 @@ import { blockReads, isBlocked } from './blocks.ts';
 import { appointmentLimits, free, reserve } from './decide.ts';
 import { notStartedNeed } from './task-start.ts';
 import { maskPhone } from '../../../core/phone.ts';
+import { employeeId } from '../../../core/record-id.ts';
 import { clashOf } from './slots.ts';
 import type { SlotsState } from './slots-state.ts';
 import { isOpenTask, slotStream, startsAt, waitingPermits, type AppointmentState } from './state.ts';
@@ -87,7 +88,7 @@ export const assignAppointment = command<
   { iAssignedTo: number; reason?: string | undefined }
 >({
   input: z.strictObject({
-    iAssignedTo: z.int().positive(),
+    iAssignedTo: employeeId(),
     reason: texts.paragraph().min(5).max(200).optional(),
   }),
   need: [mayMoveTasks, notStartedNeed],

@@ -6,6 +6,7 @@ import { inPoos } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { employeeId, placeId, recordId } from '../../../core/record-id.ts';
 import { blockReads, isBlocked } from './blocks.ts';
 import type { SetupsState } from './slots.ts';
 import type { MergedSlot, SlotsState } from './slots-state.ts';
@@ -110,10 +111,10 @@ const booking = z.strictObject({
   slotFrom: time,
   iSlotType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   vAppType: z.enum(appointmentTypes),
-  iAssignedTo: z.int().positive(),
-  iCustomerId: z.int().positive().optional(),
-  iLeadId: z.int().positive().optional(),
-  iPooId: z.int().positive(),
+  iAssignedTo: employeeId(),
+  iCustomerId: recordId('customer').optional(),
+  iLeadId: recordId('lead').optional(),
+  iPooId: placeId(),
   vRemarks: texts.paragraph().max(500).default(''),
   /** Address, if not the customer's own; its map point decides where the task may be started. */
   vAddress: texts.paragraph().max(200).optional(),
@@ -192,7 +193,7 @@ function taskRefused(state: AppointmentState): Refusal | null {
 const move = z.strictObject({
   appDate: day,
   slotFrom: time,
-  iAssignedTo: z.int().positive().optional(),
+  iAssignedTo: employeeId().optional(),
   reason: texts.paragraph().min(5).max(200),
 });
 

@@ -3,7 +3,7 @@ import { defineStream } from '../../../core/stream.ts';
 import * as calling from './calling.ts';
 import * as life from './life.ts';
 import { arrive, createLead, withdraw } from './making.ts';
-import { evolveLead, noLead, type LeadState } from './state.ts';
+import { evolveLead, leadStatus, noLead, type LeadState } from './state.ts';
 import { leadTranslations } from './translations.ts';
 
 const leadEvents = {
@@ -44,6 +44,7 @@ export const lead = defineStream<LeadState, keyof typeof leadEvents>({
   evolve: evolveLead,
   mergedFields: ['name', 'altPhone', 'email', 'pincode', 'interest', 'language', 'ownerId', 'nextAt'],
   visible: (state, viewer) => state.pooId === null || inPoos(viewer, state.pooId),
+  status: leadStatus,
   commands: {
     createLead,
     arrive,

@@ -5,6 +5,7 @@ import { phoneKey } from '../../../core/phone.ts';
 import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
+import { employeeId, masterId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { leadFace } from './calling.ts';
 import { details } from './making.ts';
@@ -15,8 +16,8 @@ import { consentChannels, leadSources, openStages, quietMs, type LeadState } fro
 
 const touched = z.strictObject({
   source: oneOf(leadSources),
-  listId: id().optional(),
-  campaignId: id().optional(),
+  listId: masterId('leadListName').optional(),
+  campaignId: masterId('leadCampaignName', { former: true }).optional(),
   note: blankable(note(500)).optional(),
 });
 const changed = z.strictObject({
@@ -25,7 +26,7 @@ const changed = z.strictObject({
   ...details,
 });
 const why = z.strictObject({ reason: note(500, 3) });
-const lost = z.strictObject({ reasonId: id(), note: blankable(note(400, 3)).optional() });
+const lost = z.strictObject({ reasonId: masterId('reason'), note: blankable(note(400, 3)).optional() });
 
 /** Refusal when the lead is closed for good: withdrawn, or converted to a customer. */
 function over(state: LeadState): Refusal | null {
@@ -101,7 +102,7 @@ export const updateDetails = command<LeadState, z.output<typeof changed>>({
 
 /** A team lead assigns the lead to an owner. */
 export const reassign = command<LeadState, { ownerId: number }>({
-  input: z.strictObject({ ownerId: id() }),
+  input: z.strictObject({ ownerId: employeeId() }),
   need: 'Out Bound/pharmaLead:approve',
   merges: ({ ownerId }) => ({ ownerId }),
   decide(state, { ownerId }, ctx) {

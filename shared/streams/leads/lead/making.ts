@@ -17,6 +17,7 @@ import type { NewEvent } from '../../../core/event.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, type Ctx } from '../../../core/stream.ts';
 import type { UniqueState } from '../../core/unique.ts';
+import { masterId, placeId } from '../../../core/record-id.ts';
 import { freeNumber, holderOf, keepNumber, numberReads, numberTaken, ownNumber } from './number.ts';
 import { placeReads, placeRefused } from './place.ts';
 import { leadInterests, leadSources, type LeadState } from './state.ts';
@@ -31,9 +32,9 @@ const created = z.strictObject({
   name: name(80),
   phone: dialablePhone(),
   pincode: blankable(pincode()).optional(),
-  pooId: id().optional(),
-  listId: id().optional(),
-  campaignId: id().optional(),
+  pooId: placeId({ anywhere: true }).optional(),
+  listId: masterId('leadListName').optional(),
+  campaignId: masterId('leadCampaignName', { former: true }).optional(),
   source: oneOf(leadSources),
   consent: oneOf(['none', 'inferred', 'explicit']).optional(),
   ...details,

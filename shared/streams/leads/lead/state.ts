@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../core/day.ts';
 import type { RecordedEvent } from '../../../core/event.ts';
+import type { RecordStatus } from '../../../core/record-id.ts';
 import type { DispositionCode } from '../../calls/call/dispositions.ts';
 import type { Both } from '../../../families/master-field.ts';
 
@@ -69,6 +70,10 @@ export interface LeadState {
   /** Its import was undone; it is shown nowhere. */
   readonly withdrawn?: true;
 }
+
+/** An attendee of an event may refer to their lead in any stage. */
+export const leadStatus = (state: LeadState | undefined): RecordStatus =>
+  state?.exists && !state.withdrawn ? 'active' : 'missing';
 
 export const noLead = (): LeadState => ({
   exists: false,

@@ -8,6 +8,7 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { firstOf } from '../../documents/commands.ts';
 import type { FileState } from '../../core/file.ts';
+import { recordId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import {
   cashDayStream,
@@ -106,7 +107,7 @@ const receiptInput = z.strictObject({
   mode: z.enum(payModes).exclude(['link']),
   paise,
   invoice: fields.text(20),
-  customerId: z.int().positive().nullish(),
+  customerId: recordId('customer', { former: true }).nullish(),
   /** Whoever pays, where that is not the customer. */
   from: fields.blankable(fields.text(100)).optional(),
 });

@@ -8,6 +8,7 @@ import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import type { FileState } from '../../core/file.ts';
 import { allot, numberingStream } from '../../core/numbering.ts';
 import { ownerAt, uniqueStream } from '../../core/unique.ts';
+import { placeId } from '../../../core/record-id.ts';
 import { firstOf, outOfPlace } from '../../documents/commands.ts';
 import type { Person } from '../../documents/state.ts';
 import type { MasterState } from '../../masters/state.ts';
@@ -136,7 +137,7 @@ const slipKey = (bank: string, slipNo: string, date: string): string =>
   uniqueStream('slip', `${bank}-${slipNo}-${date}`.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
 
 const recordInput = z.strictObject({
-  pooId: z.int().positive(),
+  pooId: placeId(),
   dates: z.array(fields.date()).min(1, 'required').max(31),
   paise: z.int('badFormat').min(1, 'badFormat').max(9_99_99_99_999, 'badFormat'),
   bank: fields.text(60),

@@ -9,6 +9,7 @@ import { command } from '../../../core/stream.ts';
 import { raisedBy } from '../../approvals/decision.ts';
 import { decisionCommands } from '../../approvals/decision-commands.ts';
 import type { FileState } from '../../core/file.ts';
+import { recordId } from '../../../core/record-id.ts';
 import { expenseDecision } from './expense-decision.ts';
 import { expenseDayStream, type ExpenseDayState } from './expense-day.ts';
 import { expenseAccepts, type ExpenseMachineEvent } from './expense.machine.ts';
@@ -55,7 +56,7 @@ const content = z.strictObject({
     .multipleOf(0.1, 'badFormat')
     .optional(),
   paise: z.int().min(1, 'amountRange').max(expenseLimits.mostPaise, 'amountRange').optional(),
-  appointmentId: z.int().positive().optional(),
+  appointmentId: recordId('appointment').optional(),
   receipts: z.array(fileId).max(expenseLimits.mostReceipts, 'tooManyItems').default([]),
   note: note(500).or(z.literal('')).default(''),
 });

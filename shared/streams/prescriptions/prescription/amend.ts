@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { id, note, text } from '../../../core/fields.ts';
+import { note, text } from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { recordId } from '../../../core/record-id.ts';
 import type { CustomerState } from '../../customers/customer.ts';
 import { notActive } from '../../customers/customer-state-rules.ts';
 import type { PatientState } from '../../customers/patient.ts';
@@ -75,7 +76,7 @@ const sameLine = (one: RxLine, other: RxLine | undefined): boolean =>
  * at once.
  */
 export const amend = command<RxState, Content & { of: number; reason: string }>({
-  input: z.object({ of: id(), reason: note(500, 5), ...content }) as z.core.$ZodType<
+  input: z.object({ of: recordId('prescription'), reason: note(500, 5), ...content }) as z.core.$ZodType<
     Content & { of: number; reason: string }
   >,
   need: 'Prescription/prescriptionUpdate:edit',
@@ -137,8 +138,8 @@ interface Adhoc extends Content {
   readonly verbal: { readonly doctor: string; readonly callNote: string } | null;
 }
 const adhocInput = z.object({
-  patientId: id(),
-  customerId: id(),
+  patientId: recordId('patient'),
+  customerId: recordId('customer'),
   caseType,
   fileIds: z.array(text(64)).max(10, 'tooManyItems'),
   agreed: z.boolean({ error: 'required' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
-import { blankable, date, id, note, oneOf, text } from '../../../core/fields.ts';
+import { blankable, date, note, oneOf, text } from '../../../core/fields.ts';
+import { masterId } from '../../../core/record-id.ts';
 import type { CaseType, Region } from '../pages.ts';
 import { caseType, region } from '../pages.ts';
 import type { Dose } from './dose.ts';
@@ -115,8 +116,8 @@ export const drugForms: readonly string[] = forms;
 export const lineSchema = z.object({
   no: z.int('badFormat').min(1, 'badFormat').max(mostLines, 'badFormat'),
   written: text(200),
-  productId: blankable(id()),
-  moleculeId: blankable(id()),
+  productId: blankable(masterId('product', { former: true })),
+  moleculeId: blankable(masterId('molecule')),
   strength: blankable(z.number('badFormat').positive('badFormat').max(9_999_999, 'badFormat')),
   unit: blankable(oneOf(units)),
   form: blankable(oneOf(forms)),
@@ -133,7 +134,7 @@ export const lineSchema = z.object({
 export const headerSchema = z.object({
   writtenOn: date(),
   prescriber: z.object({
-    doctorId: blankable(id()),
+    doctorId: blankable(masterId('doctor')),
     name: text(100),
     regNo: blankable(text(30, 3)),
     address: blankable(text(200, 3)),

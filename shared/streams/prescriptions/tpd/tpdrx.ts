@@ -9,6 +9,7 @@ import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { itemStream } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import { ownerAt, uniqueStream, type UniqueState } from '../../core/unique.ts';
+import { recordId } from '../../../core/record-id.ts';
 import { notActive } from '../../customers/customer-state-rules.ts';
 import type { CustomerState } from '../../customers/customer.ts';
 import type { PatientState } from '../../customers/patient.ts';
@@ -102,8 +103,8 @@ function notOurs(customerId: number, ctx: Ctx): Refusal | null {
 }
 
 const matchInput = z.strictObject({
-  patientId: fields.id(),
-  customerId: fields.id(),
+  patientId: recordId('patient'),
+  customerId: recordId('customer'),
   reason: fields.note(250, 5).optional(),
 });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { id, oneOf, text } from '../../../core/fields.ts';
+import { oneOf, text } from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { maskPhone } from '../../../core/phone.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
+import { recordId } from '../../../core/record-id.ts';
 import type { CustomerState } from '../../customers/customer.ts';
 import { dialled } from '../../customers/customer-phones.ts';
 import { notActive } from '../../customers/customer-state-rules.ts';
@@ -21,7 +22,11 @@ import { channels } from './state.ts';
 
 /** A session for one patient; their customer must be active, with a phone number for the code. */
 export const open = command<UploadState, { patientId: number; customerId: number; channel: UploadChannel }>({
-  input: z.object({ patientId: id(), customerId: id(), channel: oneOf(channels) }),
+  input: z.object({
+    patientId: recordId('patient'),
+    customerId: recordId('customer'),
+    channel: oneOf(channels),
+  }),
   need: uploadRight('create'),
   creates: true,
   reads: ({ patientId, customerId }) => ({

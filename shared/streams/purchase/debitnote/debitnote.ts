@@ -5,6 +5,7 @@ import { inPoos } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { allot, numberingStream, type NumberingState } from '../../core/numbering.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 import {
   atLine,
   draftCommands,
@@ -92,12 +93,12 @@ const rules: DraftRules<DebitHeader, DebitLine, DebitState> = {
     edit: ['Inventory/debitNote:create', 'Inventory/debitNote:edit'],
   },
   header: z.strictObject({
-    supplierId: z.int().positive().optional(),
+    supplierId: masterId('supplier', { former: true }).optional(),
     source: fields.oneOf(debitSources).optional(),
     note: fields.blankable(fields.note(500)).optional(),
   }) as z.core.$ZodType<Partial<DebitHeader>>,
   line: z.object({
-    barcodeId: z.int().positive().optional(),
+    barcodeId: recordId('barcode').optional(),
     qty: z.int('badFormat').min(1, 'badFormat').max(99_99_999, 'badFormat').optional(),
     valuePaise: z.int('badFormat').min(0, 'badFormat').max(9_99_99_99_999, 'badFormat').optional(),
     gstBp: z.int('badFormat').min(0, 'badFormat').max(10_000, 'badFormat').optional(),

@@ -16,6 +16,7 @@ import {
 } from '../../documents/commands.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
 import { financialYear } from '../../core/numbering.ts';
+import { masterId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { supplierFacts, supplierStream } from '../supplier-facts.ts';
 import { evolveGatePass, gatePassLife, gatePassNames, noGatePass, refuseReasons } from './state.ts';
@@ -82,7 +83,7 @@ const rules: DraftRules<GatePassHeader, InvoiceLine, GatePassState> = {
   life: gatePassLife,
   need: { create: 'Inventory/gatePass:create', edit: 'Inventory/gatePass:edit' },
   header: z.strictObject({
-    supplierId: z.int().positive().optional(),
+    supplierId: masterId('supplier', { former: true }).optional(),
     orders: text(200),
     transporter: text(100),
     vehicle: fields.blankable(fields.text(20).transform(plainVehicle)).optional(),

@@ -8,6 +8,7 @@ import { scale } from '../../../core/money.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { draftCommands, type Deciding, type DraftRules } from '../../documents/commands.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
+import { masterId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { ewayLimit } from '../gatepass/rules.ts';
 import type { GatePassState } from '../gatepass/state.ts';
@@ -176,7 +177,7 @@ const rules: DraftRules<GreHeader, GreLine, GreState> = {
     gatePassId: fields.text(24).nullable().optional(),
     invoiceLineId: fields.text(24).nullable().optional(),
     poIds: z.array(fields.text(24)).max(5).optional(),
-    supplierId: z.int().positive().optional(),
+    supplierId: masterId('supplier', { former: true }).optional(),
     invoiceNo: fields.text(16).optional(),
     invoiceDate: fields.blankable(fields.date()).optional(),
     invoiceValuePaise: z
@@ -188,7 +189,7 @@ const rules: DraftRules<GreHeader, GreLine, GreState> = {
     directReason: fields.blankable(fields.note(250, 10)).optional(),
   }) as z.core.$ZodType<Partial<GreHeader>>,
   line: z.object({
-    productId: z.int().positive().optional(),
+    productId: masterId('product', { former: true }).optional(),
     batch: texts.line().max(20, 'tooLong').nullable().optional(),
     mfg: fields.blankable(fields.date()).optional(),
     expiry: fields.blankable(fields.date()).optional(),

@@ -3,6 +3,7 @@ import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
+import { masterId } from '../../../core/record-id.ts';
 import {
   draftCommands,
   firstOf,
@@ -42,7 +43,7 @@ const rules: DraftRules<IndentHeader, IndentLine, IndentState> = {
     note: fields.blankable(fields.note(500)).optional(),
   }) as z.core.$ZodType<Partial<IndentHeader>>,
   line: z.object({
-    productId: z.int().positive().optional(),
+    productId: masterId('product', { former: true }).optional(),
     qty: z.int('badFormat').min(1, 'badFormat').max(mostUnits, 'badFormat').optional(),
     orderLines: z.array(fields.text(60)).max(50).optional(),
   }),

@@ -7,6 +7,7 @@ import { scale } from '../../../core/money.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { draftCommands, type Deciding, type DraftRules } from '../../documents/commands.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
+import { masterId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { allocateToPo } from '../indent/allocation.ts';
 import type { IndentState } from '../indent/state.ts';
@@ -122,14 +123,14 @@ const rules: DraftRules<PoHeader, PoLine, PoState> = {
     edit: ['Inventory/manualPO:edit', 'Inventory/poList:create'],
   },
   header: z.strictObject({
-    supplierId: z.int().positive().optional(),
+    supplierId: masterId('supplier', { former: true }).optional(),
     expectedOn: fields.blankable(fields.date()).optional(),
     validityDays: z.int().min(1, 'badFormat').max(90, 'badFormat').optional(),
     terms: fields.blankable(fields.note(500)).optional(),
     fromIndents: z.boolean().optional(),
   }) as z.core.$ZodType<Partial<PoHeader>>,
   line: z.object({
-    productId: z.int().positive().optional(),
+    productId: masterId('product', { former: true }).optional(),
     packs: z.int('badFormat').min(1, 'badFormat').max(99_999, 'badFormat').optional(),
     freePacks: z.int('badFormat').min(0, 'badFormat').max(99_999, 'badFormat').optional(),
     ptrPaise: z.int('badFormat').min(0, 'badFormat').max(99_99_999_00, 'badFormat').optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { showDay } from '../../../core/day.ts';
 import * as fields from '../../../core/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 import { atLine, draftCommands, type Deciding, type DraftRules } from '../../documents/commands.ts';
 import type { MasterState } from '../../masters/state.ts';
 import type { BarcodeState } from '../../stock/barcode/state.ts';
@@ -144,12 +145,12 @@ const rules: DraftRules<RtvHeader, RtvLine, RtvState> = {
     edit: ['Inventory/creatertvmemo:create', 'Inventory/creatertvmemo:edit'],
   },
   header: z.strictObject({
-    supplierId: z.int().positive().optional(),
+    supplierId: masterId('supplier', { former: true }).optional(),
     mode: fields.oneOf(rtvModes).optional(),
     note: fields.blankable(fields.note(500)).optional(),
   }) as z.core.$ZodType<Partial<RtvHeader>>,
   line: z.object({
-    barcodeId: z.int().positive().optional(),
+    barcodeId: recordId('barcode').optional(),
     bucket: fields.oneOf(rtvBuckets).optional(),
     qty: z.int('badFormat').min(0, 'badFormat').max(99_99_999, 'badFormat').optional(),
     reason: fields.oneOf(rtvReasons).optional(),

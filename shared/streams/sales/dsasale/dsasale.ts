@@ -9,6 +9,7 @@ import { dispositionCodes, type DispositionCode } from '../../calls/call/disposi
 import { itemStream } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import { ownerAt, uniqueStream, type UniqueState } from '../../core/unique.ts';
+import { employeeId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { saleRef } from '../../prescriptions/references.ts';
 import { orderStream } from '../order/parts.ts';
@@ -38,7 +39,7 @@ export interface ClaimPrepared {
 const claimInput = z.strictObject({
   order: fields.text(40, 3),
   /** The affiliate who brought it; whoever sends it, where it is left out. */
-  empId: fields.id().optional(),
+  empId: employeeId().optional(),
 });
 
 /** An affiliate claims an order that they brought; each order once, and only once their papers are verified. */

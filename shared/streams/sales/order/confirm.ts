@@ -14,6 +14,7 @@ import { orderLine } from './form.ts';
 import { queuedFace, rxStream } from './parts.ts';
 import { consentWays, orderLife, orderTotals, type OrderLine, type OrderState } from './state.ts';
 import * as fields from '../../../core/fields.ts';
+import { masterId } from '../../../core/record-id.ts';
 import { productStream } from '../../purchase/product-facts.ts';
 
 /** The key of the place that delivers to a PIN code. */
@@ -145,7 +146,7 @@ export const queue = stepCommand<OrderState, { why: 'slot' | 'manual' }>({
 
 const substituteInput = z.strictObject({
   lineId: fields.text(24),
-  productId: z.int().positive(),
+  productId: masterId('product', { former: true }),
   how: z.enum(consentWays),
 });
 

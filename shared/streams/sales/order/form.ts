@@ -5,6 +5,7 @@ import { inPoos } from '../../../core/permission.ts';
 import { stateOfPin } from '../../../core/pin-state.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../../core/stream.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 import { dialled } from '../../customers/customer-phones.ts';
 import type { CustomerState } from '../../customers/customer.ts';
 import type { PatientState } from '../../customers/patient.ts';
@@ -83,11 +84,11 @@ const rules: DraftRules<OrderHeader, OrderLine, OrderState> = {
   need: { create: 'Inventory/orderFormList:create', edit: 'Inventory/orderFormList:edit' },
   header: z.strictObject({
     source: z.enum(orderSources).optional(),
-    customerId: fields.blankable(z.int().positive()).optional(),
+    customerId: fields.blankable(recordId('customer')).optional(),
     addressNo: fields.blankable(z.int().positive()).optional(),
     phone: fields.phone().optional(),
-    patientId: fields.blankable(z.int().positive()).optional(),
-    rxId: fields.blankable(z.int().positive()).optional(),
+    patientId: fields.blankable(recordId('patient')).optional(),
+    rxId: fields.blankable(recordId('prescription')).optional(),
     prescriber: fields.blankable(fields.text(100)).optional(),
     prescriberRegNo: fields.blankable(fields.text(30, 3)).optional(),
     prescriberAddress: fields.blankable(fields.text(200, 3)).optional(),
@@ -98,7 +99,7 @@ const rules: DraftRules<OrderHeader, OrderLine, OrderState> = {
     remarks: fields.blankable(fields.note(500)).optional(),
   }) as z.core.$ZodType<Partial<OrderHeader>>,
   line: z.object({
-    productId: z.int().positive().optional(),
+    productId: masterId('product', { former: true }).optional(),
     qty: z.int('badFormat').min(1, 'badFormat').max(99_99_999, 'badFormat').optional(),
     pricePaise: z.int('badFormat').min(0, 'badFormat').max(99_99_999_00, 'badFormat').optional(),
     discBp: z.int('badFormat').min(0, 'badFormat').max(10_000, 'badFormat').optional(),

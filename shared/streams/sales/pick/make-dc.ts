@@ -5,6 +5,7 @@ import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { allot, numberingStream, type NumberingState } from '../../core/numbering.ts';
 import { uniqueStream } from '../../core/unique.ts';
+import { employeeId } from '../../../core/record-id.ts';
 import {
   atLine,
   firstOf,
@@ -33,7 +34,7 @@ import { isH1, needsRx } from '../sold-product.ts';
 import { pickLife, type PickLine, type PickState } from './state.ts';
 import { pickGoods, pickHeld } from './work.ts';
 
-const makeInput = z.strictObject({ pharmacistId: z.int().positive().optional() });
+const makeInput = z.strictObject({ pharmacistId: employeeId().optional() });
 /** Nobody may receive it, or more, in cash for one supply (section 269ST). */
 const cashBelowPaise = 2_00_000_00;
 

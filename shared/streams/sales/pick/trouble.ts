@@ -23,6 +23,7 @@ import {
 } from './state.ts';
 import { claimedByOther, linesOfCode, pickGoods, pickHeld } from './work.ts';
 import { cutText } from '../../../core/cut.ts';
+import { employeeId } from '../../../core/record-id.ts';
 
 const troubleInput = z.strictObject({
   lineId: fields.text(24),
@@ -210,7 +211,7 @@ export const lapse = command<PickState, object>({
   },
 });
 
-const reassignInput = z.strictObject({ empId: z.int().positive() });
+const reassignInput = z.strictObject({ empId: employeeId() });
 
 export const reassign = command<PickState, z.output<typeof reassignInput>>({
   input: reassignInput,

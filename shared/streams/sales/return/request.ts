@@ -3,6 +3,7 @@ import * as fields from '../../../core/fields.ts';
 import { addDays } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
+import { employeeId } from '../../../core/record-id.ts';
 import { handOverCode } from '../../delivery/parcel/code.ts';
 import type { CodePrepared } from '../../delivery/parcel/assign.ts';
 import { atLine, nothingInput, reasonInput, stepCommand } from '../../documents/commands.ts';
@@ -119,7 +120,7 @@ export const cancel = stepCommand<ReturnState, { reason: string }>({
   decide: (state, { reason }) => ({ data: { reason }, beside: dropped(state) }),
 });
 
-const scheduleInput = z.strictObject({ agentId: z.int().positive(), visitOn: fields.date() });
+const scheduleInput = z.strictObject({ agentId: employeeId(), visitOn: fields.date() });
 export interface PickupPrepared extends CodePrepared {
   readonly agent?: string | null;
 }

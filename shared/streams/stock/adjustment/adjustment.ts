@@ -4,6 +4,7 @@ import * as fields from '../../../core/fields.ts';
 import { inPoos, type Viewer } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { defineStream } from '../../../core/stream.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 import {
   atLine,
   draftCommands,
@@ -67,11 +68,11 @@ const rules: DraftRules<AdjustmentHeader, AdjustmentLine, AdjustmentState> = {
   life: adjustmentLife,
   need: { create: 'Inventory/egstockadjustmentlist:create', edit: 'Inventory/egstockadjustmentlist:create' },
   header: z.strictObject({
-    reasonId: z.int().positive().optional(),
+    reasonId: masterId('stockAdjustReason').optional(),
     note: fields.blankable(fields.note(500)).optional(),
   }) as z.core.$ZodType<Partial<AdjustmentHeader>>,
   line: z.object({
-    barcodeId: z.int().positive().optional(),
+    barcodeId: recordId('barcode').optional(),
     qty: z.int('badFormat').min(-99_99_999, 'badFormat').max(99_99_999, 'badFormat').optional(),
   }),
   blank: () => noAdjustment('').header,

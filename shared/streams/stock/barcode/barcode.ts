@@ -4,6 +4,7 @@ import { inPoos, type Viewer } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
+import { placeId } from '../../../core/record-id.ts';
 import { batchPattern } from './batch.ts';
 import { applyEdit, linkApproval, rejectEdit, requestEdit, withdrawEdit } from './edit.ts';
 import { labelOf } from './label.ts';
@@ -42,7 +43,7 @@ type Generate = BarcodeFacts & {
 };
 
 const copiesInput = z.strictObject({
-  pooId: z.int().positive(),
+  pooId: placeId(),
   copies: z.int().min(1, 'badFormat').max(1_000, 'badFormat'),
 });
 const reprintInput = copiesInput.extend({ reason: fields.note(250, 5) });

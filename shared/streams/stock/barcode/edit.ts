@@ -6,12 +6,13 @@ import { command } from '../../../core/stream.ts';
 import { lockedBy, raisedBy } from '../../approvals/decision.ts';
 import { decisionCommands, withdrawCommand } from '../../approvals/decision-commands.ts';
 import type { FileState } from '../../core/file.ts';
+import { placeId } from '../../../core/record-id.ts';
 import { stockStream, type StockState } from '../item/state.ts';
 import { labelEdit } from './label-edit.ts';
 import type { BarcodeEdit, BarcodeState, EditRequested } from './state.ts';
 
 const editInput = z.strictObject({
-  pooId: z.int().positive(),
+  pooId: placeId(),
   batch: fields
     .text(20)
     .transform((text) => text.toUpperCase())

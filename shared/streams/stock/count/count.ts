@@ -6,6 +6,7 @@ import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { numberingStream } from '../../core/numbering.ts';
+import { masterId } from '../../../core/record-id.ts';
 import {
   atLine,
   firstOf,
@@ -71,8 +72,8 @@ const unscanned = (prepared: unknown): readonly number[] =>
 const lineInput = z.strictObject({ lineId: fields.text(24) });
 const zeroInput = z.strictObject({ barcodeIds: z.array(z.int().positive()).max(500) });
 const proposeInput = z.strictObject({
-  upReasonId: z.int().positive().optional(),
-  downReasonId: z.int().positive().optional(),
+  upReasonId: masterId('stockAdjustReason').optional(),
+  downReasonId: masterId('stockAdjustReason').optional(),
 });
 
 /** A blind count of shelves: the ledger's figures are shown only once the count is submitted. */

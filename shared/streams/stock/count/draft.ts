@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
+import { masterId, recordId } from '../../../core/record-id.ts';
 import { atLine, draftCommands, type Deciding, type DraftRules } from '../../documents/commands.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { namedStock, stockFacts, stockReads } from '../item/line-facts.ts';
@@ -100,11 +101,11 @@ const rules: DraftRules<CountHeader, CountLine, CountState> = {
   life: countLife,
   need: { create: countNeed, edit: countNeed },
   header: z.strictObject({
-    trayId: z.int().positive().nullable().optional(),
+    trayId: masterId('tray').nullable().optional(),
     note: fields.blankable(fields.note(500)).optional(),
   }) as z.core.$ZodType<Partial<CountHeader>>,
   line: z.object({
-    barcodeId: z.int().positive().optional(),
+    barcodeId: recordId('barcode').optional(),
     countedQty: z.int('badFormat').min(0, 'badFormat').max(99_99_999, 'badFormat').nullable().optional(),
   }),
   blank: () => noCount('').header,

@@ -5,6 +5,7 @@ import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
+import { masterId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { barcodeStream, type BarcodeState } from '../barcode/state.ts';
 import { begun } from './begin.ts';
@@ -52,8 +53,8 @@ export function traySaysNo(
 
 const receiveInput = z.strictObject({ accepted: z.int().min(0), rejected: z.int().min(0), ref });
 const openingInput = z.strictObject({ qty, expired: z.boolean(), ref });
-const putAwayInput = z.strictObject({ trayId: z.int().positive(), qty });
-const relocateInput = z.strictObject({ fromTrayId: z.int().min(0), toTrayId: z.int().positive(), qty });
+const putAwayInput = z.strictObject({ trayId: masterId('tray'), qty });
+const relocateInput = z.strictObject({ fromTrayId: z.int().min(0), toTrayId: masterId('tray'), qty });
 const moveInput = z.strictObject({
   type: z.enum(Object.keys(movements) as [Movement, ...Movement[]]),
   qty,

@@ -6,6 +6,7 @@ import * as fields from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { defineStream } from '../../../core/stream.ts';
+import { masterId } from '../../../core/record-id.ts';
 import {
   atLine,
   draftCommands,
@@ -113,7 +114,7 @@ const rules: DraftRules<OpeningHeader, OpeningLine, OpeningState> = {
     Partial<OpeningHeader>
   >,
   line: z.object({
-    productId: z.int().positive().optional(),
+    productId: masterId('product', { former: true }).optional(),
     batch: texts.line().max(20, 'tooLong').nullable().optional(),
     expiry: fields.blankable(fields.date()).optional(),
     labelMrpPaise: z.int('badFormat').min(0, 'badFormat').max(99_99_999_00, 'badFormat').optional(),

@@ -3,6 +3,7 @@ import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { gstRate } from '../../../core/gst.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
+import { placeId, recordId } from '../../../core/record-id.ts';
 import {
   atLine,
   draftCommands,
@@ -148,11 +149,11 @@ const rules: DraftRules<TransferHeader, TransferLine, TransferState> = {
     edit: ['Inventory/stockmovement:edit', 'Inventory/stockmovement:create'],
   },
   header: z.strictObject({
-    toPooId: z.int().positive().optional(),
+    toPooId: placeId({ anywhere: true }).optional(),
     note: fields.blankable(fields.note(500)).optional(),
   }) as z.core.$ZodType<Partial<TransferHeader>>,
   line: z.object({
-    barcodeId: z.int().positive().optional(),
+    barcodeId: recordId('barcode').optional(),
     qty: z.int('badFormat').min(1, 'badFormat').max(99_99_999, 'badFormat').optional(),
     links: z.array(link).max(100).optional(),
   }),
