@@ -145,7 +145,8 @@ function Waiting({
           title={t('declineTitle')}
           verb={t('decline')}
           danger
-          most={500}
+          least={3}
+          most={250}
           sending={{ pending: decline.pending, failure: decline.failure }}
           send={(reason) => send(decline, { adjustmentId, reason }, t('done.decline'))}
           onClose={() => setDeclining(false)}

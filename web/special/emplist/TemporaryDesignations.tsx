@@ -122,7 +122,6 @@ function Temporary({
           title={t(`${closing}Title`)}
           verb={t(closing)}
           danger
-          most={500}
           sending={{ pending: commands[closing].pending, failure: commands[closing].failure }}
           send={(reason) => send(closing, { reason })}
           onClose={() => setClosing(null)}
