@@ -186,6 +186,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       ],
     },
   ],
+  rowVersion: 1,
   row: (state) => {
     const { orderNumber, customer: name, slotDate, slotWindow, payment, cold, strict } = state.header;
     return {

@@ -155,6 +155,7 @@ export interface DocumentSpec<S extends DocumentState, R extends DocumentRow> {
   readonly group: Group;
   readonly stream: {
     readonly name: string;
+    readonly state: number;
     readonly initial: (key: string) => S;
     readonly evolve: (state: S, event: RecordedEvent<any, any>) => S;
     readonly translations: Translations<any>;
@@ -168,6 +169,8 @@ export interface DocumentSpec<S extends DocumentState, R extends DocumentRow> {
   readonly lists: readonly [DocumentList<R>, ...DocumentList<R>[]];
   /** Additional columns of its lists. */
   readonly row: (state: S) => Omit<R, keyof DocumentRow>;
+  /** Increment by hand when the row changes. */
+  readonly rowVersion?: number;
   /** Texts by which the list of closed ones is searched. */
   readonly find: (state: S) => readonly string[];
   readonly totals?: (state: S) => DocumentTotals | null;
@@ -219,7 +222,7 @@ function openView<S extends DocumentState, R extends DocumentRow>(
 ): ViewDef<Kept<S, R>> {
   return defineView<Kept<S, R>>({
     name: `document_${spec.name}`,
-    version: 1,
+    version: spec.stream.state + (spec.rowVersion ?? 0),
     streams: [spec.stream.name],
     ids: ({ stream }) => [streamKey(stream)],
     row: (kept, event: StoredEvent, id) => {

@@ -98,6 +98,7 @@ export const ccQueue = defineQueue<CareRow, CareQueueEvent>({
   group: 'Out Bound',
   entity: 'cc-queue',
   subject: 'cccase',
+  viewVersion: 2,
   lease: callLease,
   parkLimit: mostMissed,
   sla: { clock: 'always', warnMs: (dueDays - 2) * DAY_MS, breachMs: dueDays * DAY_MS },

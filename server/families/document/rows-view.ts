@@ -14,7 +14,7 @@ export function documentRowsView(defs: readonly DocumentDef[]): SqlViewDef {
   const byStream = new Map(defs.map((def) => [def.stream.name, def]));
   return {
     name: 'documentRows',
-    version: 3,
+    version: 4,
     streams: [...byStream.keys()],
     tables: {
       [documentRows]: {
