@@ -1,13 +1,7 @@
 import type { Directory } from '#shared/core/directory.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { inPoos } from '#shared/core/permission.ts';
-import {
-  namedStream,
-  namingFields,
-  valuesAt,
-  type Names,
-  type RecordStatus,
-} from '#shared/core/record-id.ts';
+import { namedStream, namingFields, valuesAt, type Names } from '#shared/core/record-id.ts';
 import { refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { CommandDef, StreamDef } from '#shared/core/stream.ts';
 import type { Loaded } from './states.ts';

@@ -161,6 +161,7 @@ const declared = (): Naming[] =>
 /** Numbers that are called as records are, and name none of their own: each with what checks it. */
 const others: readonly [field: RegExp, why: string][] = [
   [/^stock\/relocate fromTrayId$/, 'goods lie on it, or on none (0)'],
+  [/^taskmovement\/moveTasks tasks/, 'each task has a result of its own'],
   [/ iKitTypeId$/, 'one of two kinds of kit'],
   [/ item\.iAllergyTypeId$/, 'one of three kinds'],
   [/^master\/merge into$/, 'a record of the kind of the command'],

@@ -5,7 +5,7 @@ import { inPoos } from '../../core/permission.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, defineStream, type Ctx, type Decision } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
-import { employeeId, recordId } from '../../core/record-id.ts';
+import { employeeId } from '../../core/record-id.ts';
 import { assigned, assignRefused, mayMoveTasks } from './appointment/assign.ts';
 import { blockReads, isBlocked } from './appointment/blocks.ts';
 import type { SlotsState } from './appointment/slots-state.ts';
@@ -42,7 +42,7 @@ export interface TaskMovementState {
 }
 
 const seen = z.strictObject({
-  iAppointmentId: recordId('appointment'),
+  iAppointmentId: z.int().positive(),
   version: z.int().positive(),
   appDate: texts.day(),
   slotFrom: texts.clock(),
