@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { businessDay } from '#shared/core/day.ts';
 import { demoPlan } from './plan.ts';
 
 const minute = 60_000;
@@ -18,5 +19,29 @@ test('codes to one customer keep their minimum distance, at whatever minute the 
     expect(near, `the demo of minute ${at}`).toEqual([]);
     // They stay the last of their stream, and none lies ahead.
     for (const pickup of pickups) expect(pickup.at).toBeLessThan(day + at * minute);
+  }
+});
+
+test('no goods are moved on a day that was submitted, at whatever hour the demo begins', () => {
+  const day = Date.parse('2026-11-27T00:00:00+05:30');
+  for (const hour of [0.5, 1.5, 3, 9, 14, 20, 21.5, 22.5, 23.9]) {
+    const plan = demoPlan(day + hour * 60 * minute);
+    const submits = plan.filter(
+      ({ stream, command }) => stream.startsWith('dayend-') && command === 'submit',
+    );
+    expect(submits).toHaveLength(3);
+    for (const submit of submits) {
+      const date = submit.stream.slice(-10);
+      expect(businessDay(submit.at)).toBe(date);
+      const late = plan.filter(
+        ({ stream, command, as, at }) =>
+          as !== 0 &&
+          /^(transfer|stock|pick|order|dc|delivery|return)-/.test(stream) &&
+          command !== 'draft' &&
+          businessDay(at) === date &&
+          at >= submit.at,
+      );
+      expect(late, `the demo of hour ${hour}`).toEqual([]);
+    }
   }
 });

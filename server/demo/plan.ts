@@ -84,6 +84,19 @@ function apart(commands: readonly DemoCommand[]): DemoCommand[] {
   });
 }
 
+const goods = /^(transfer|stock|adjustment|opening|gre|rtv|order|pick|dc|delivery|return|cckit)-/;
+/** A place submits its day after the last goods of that day were moved, however late that is. */
+function closed(commands: readonly DemoCommand[]): DemoCommand[] {
+  return commands.map((command) => {
+    const date = /^dayend-\d+-(.+)$/.exec(command.stream)?.[1];
+    if (date === undefined || command.command !== 'submit') return command;
+    const moved = commands.filter(
+      ({ stream, as, at }) => as !== 0 && goods.test(stream) && businessDay(at) === date,
+    );
+    return { ...command, at: Math.max(command.at, ...moved.map(({ at }) => at + 1)) };
+  });
+}
+
 /**
  * The whole history of the demo organisation up to `now` (ms); the same instant gives the same commands. A
  * working day is longer than a young morning, so its hours are compressed; until a minute past six it is
@@ -124,5 +137,5 @@ export function demoPlan(now: number): readonly DemoCommand[] {
       ? { ...command, at: Math.round(base - (base - command.at) * factor) }
       : command,
   );
-  return apart(planned);
+  return closed(apart(planned));
 }

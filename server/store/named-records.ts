@@ -59,7 +59,9 @@ export async function namedRefused(
     ),
   );
   const refusedOf = (one: Named): Refusal | null => {
-    const { names, id, stream, at } = one;
+    const { names, id, stream } = one;
+    // A list of numbers is one field of a form.
+    const at = one.at.replace(/\.\d+$/, '');
     const missing = refuse('notInList', 422, { label: at }, at);
     if (names.kind === 'placeOfOperation' && !names.anywhere && !inPoos(viewer, id)) return missing;
     const known = inDirectory(names, id, directory);

@@ -328,7 +328,10 @@ test('a record that does not exist, is no longer in use, or is of another place,
     const record = def.creates
       ? `${stream}-2000000001`
       : (lasts.find((one) => streamName(one) === stream) ?? null);
-    const field = path.map((key) => (key === '*' ? '0' : key)).join('.');
+    const field = path
+      .map((key) => (key === '*' ? '0' : key))
+      .join('.')
+      .replace(/\.0$/, '');
     const tried = async (id: number, viewer: typeof admin, supposed?: Supposed): Promise<string | null> => {
       const input = withId(id);
       if (input === null || record === null) return record === null ? 'no record' : 'no input';
