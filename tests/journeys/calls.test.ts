@@ -91,7 +91,7 @@ it('an agent starts once and is served items, one after the other', { tags: ['ga
   await page.getByText('Why this one now', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Stop after this one' }).click();
   await press(page, 's');
-  await page.getByRole('textbox', { name: 'Skip' }).fill('Speaks Malayalam only');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Speaks Malayalam only');
   await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
   await page.getByText('1 of 5 skipped today', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'You are ready' }).waitFor();

@@ -317,10 +317,11 @@ test('a record that does not exist, is no longer in use, or is of another place,
     inputs.set(def, samples);
     const place = path.map((key) => (key === '*' ? 0 : key));
     const { here, elsewhere } = await pick(names);
+    const listed = path.at(-1) === '*';
     const withId = (id: number): unknown => {
       for (const sample of samples) {
         if (typeof at(sample, place) !== 'number') continue;
-        const input = withAt(sample, place, id);
+        const input = listed ? withAt(sample, place.slice(0, -1), [id]) : withAt(sample, place, id);
         if (z.safeParse(def.input, input).success) return input;
       }
       return null;

@@ -1,7 +1,7 @@
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
-import { expenseStages } from '../../streams/people/expense/expense.machine.ts';
 import { expenseCategories, expenseLimits } from '../../streams/people/expense/limits.ts';
+import { expenseStages } from '../../streams/people/expense/stages.ts';
 import { evolveExpense, noExpense, type ExpenseState } from '../../streams/people/expense/state.ts';
 import { minutesBetween } from './spans.ts';
 

@@ -1,8 +1,5 @@
 import { initialTransition, setup, transition } from 'xstate';
-
-/** The life of an expense, one machine for the server's decisions and the screens. */
-export const expenseStages = ['draft', 'submitted', 'approved', 'paid', 'rejected', 'withdrawn'] as const;
-export type ExpenseStage = (typeof expenseStages)[number];
+import { expenseStages, type ExpenseStage } from './stages.ts';
 
 export interface ExpenseContext {
   readonly stage: ExpenseStage | null;
@@ -14,6 +11,7 @@ export type ExpenseMachineEvent = {
   readonly type: 'CHANGE' | 'SUBMIT' | 'WITHDRAW' | 'APPROVED' | 'REJECTED' | 'PAY';
 };
 
+/** The life of an expense, one machine for the server's decisions and the screens. */
 export const expenseMachine = setup({
   types: { context: {} as ExpenseContext, events: {} as ExpenseMachineEvent, input: {} as ExpenseContext },
   guards: {

@@ -7,7 +7,7 @@ import {
   type Outcome,
   type Raised,
 } from '../../approvals/decision.ts';
-import type { ExpenseStage } from './expense.machine.ts';
+import type { ExpenseStage } from './stages.ts';
 import type { ExpenseCategory } from './limits.ts';
 
 export interface ExpensePerson {
