@@ -11,7 +11,7 @@ export interface CellNames {
   readonly place: (id: number) => string;
 }
 
-const textKinds: readonly ReportColumnKind[] = ['text', 'id', 'person', 'phone', 'month', 'choice', 'place'];
+const textKinds: readonly ReportColumnKind[] = ['text', 'id', 'person', 'month', 'choice', 'place'];
 /** Columns whose values a spreadsheet must take as text, whatever they look like. */
 export const isTextKind = (kind: ReportColumnKind): boolean => textKinds.includes(kind);
 
@@ -28,9 +28,7 @@ export function cellText(
   if (kind === 'month') return showMonth(String(value));
   if (kind === 'datetime') return showInstant(Date.parse(String(value)));
   if (kind === 'money') return rupeesText(Number(value), language);
-  return kind === 'number' || kind === 'decimal'
-    ? String(value).replace('.', separators[language].decimal)
-    : String(value);
+  return kind === 'number' ? String(value).replace('.', separators[language].decimal) : String(value);
 }
 
 /** The heading of a column, with the unit of durations. */

@@ -76,7 +76,7 @@ function typed(column: ReportColumn, value: ReportValue): XlsxCell {
   if (column.kind === 'date') return xlsxDay(String(value));
   if (column.kind === 'datetime') return xlsxInstant(String(value));
   if (column.kind === 'money') return { value: Number(value) / 100, format: 'money' };
-  return ['number', 'decimal', 'minutes', 'seconds'].includes(column.kind)
+  return ['number', 'minutes', 'seconds'].includes(column.kind)
     ? Number(value)
     : cellText(column, value, names);
 }

@@ -33,11 +33,9 @@ export interface ReportQuery {
 export const zone = 'Asia/Kolkata';
 const isWhole = (kind: ReportColumnKind): boolean =>
   ['number', 'money', 'minutes', 'seconds', 'place'].includes(kind);
-const isNumeric = (kind: ReportColumnKind): boolean => kind === 'decimal' || isWhole(kind);
 const quoted = (name: string): string => `r."${name}"`;
 /** Columns that people read as texts are sorted as texts are; others by what they mean. */
-export const isTextual = (kind: ReportColumnKind): boolean =>
-  ['text', 'id', 'person', 'phone'].includes(kind);
+export const isTextual = (kind: ReportColumnKind): boolean => ['text', 'id', 'person'].includes(kind);
 const sortable = ({ name, kind }: ReportColumn): string =>
   isTextual(kind) ? collated(quoted(name)) : quoted(name);
 
@@ -155,23 +153,20 @@ export function afterSql(
 }
 
 const markType = (kind: ReportColumnKind): string =>
-  kind === 'datetime' ? 'timestamptz' : isWhole(kind) ? 'bigint' : kind === 'decimal' ? 'numeric' : 'text';
+  kind === 'datetime' ? 'timestamptz' : isWhole(kind) ? 'bigint' : 'text';
 
 /** Whether the database can compare a column of this kind with a value. */
 function isMark(value: string | number, kind: ReportColumnKind): boolean {
   if (kind === 'datetime')
     return /^\d{4}-\d\d-\d\dT/.test(String(value)) && instantFrom(String(value)) !== null;
-  if (!isNumeric(kind)) return !String(value).includes('\0');
-  return (
-    value !== '' && (isWhole(kind) ? Number.isSafeInteger(Number(value)) : Number.isFinite(Number(value)))
-  );
+  return isWhole(kind) ? Number.isSafeInteger(Number(value)) && value !== '' : !String(value).includes('\0');
 }
 
 /** How a column is selected: instants as ISO, numbers as numbers. */
 export function selectSql({ name, kind }: ReportColumn): string {
   if (kind === 'datetime')
     return `to_char(${quoted(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
-  return isNumeric(kind) ? `${quoted(name)}::float8 as "${name}"` : `${quoted(name)} as "${name}"`;
+  return isWhole(kind) ? `${quoted(name)}::float8 as "${name}"` : `${quoted(name)} as "${name}"`;
 }
 
 /** The grouping key: an instant by its business day. */

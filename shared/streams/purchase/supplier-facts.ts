@@ -1,15 +1,7 @@
 import { showDay } from '../../core/day.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import type { MasterState } from '../masters/state.ts';
-
-/** The supplier's fields that a purchase document copies. */
-export interface SupplierFacts {
-  readonly supplierId: number | null;
-  readonly supplier: string;
-  readonly gstin: string;
-  readonly stateCode: string;
-}
-export const noSupplier: SupplierFacts = { supplierId: null, supplier: '', gstin: '', stateCode: '' };
+import type { SupplierFacts } from './supplier-copy.ts';
 
 export const supplierStream = (supplierId: number): string => `master-supplier-${supplierId}`;
 

@@ -19,13 +19,11 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   text: 'text',
   id: 'id',
   number: 'number',
-  decimal: 'number',
   money: 'money',
   minutes: 'number',
   seconds: 'number',
   date: 'date',
   month: 'text',
-  phone: 'phone',
   datetime: 'datetime',
   choice: 'text',
   place: 'text',
@@ -41,7 +39,6 @@ export function valueText(
   if (value === null) return '';
   switch (column.kind) {
     case 'number':
-    case 'decimal':
       return formatNumber(Number(value));
     case 'money':
       return formatMoney(Number(value));

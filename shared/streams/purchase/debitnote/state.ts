@@ -11,7 +11,7 @@ import {
   type DraftEvents,
 } from '../../documents/state.ts';
 import { returnTax } from '../rtv/state.ts';
-import { noSupplier, type SupplierFacts } from '../supplier-facts.ts';
+import { noSupplier, type SupplierFacts } from '../supplier-copy.ts';
 
 export const debitSources = ['RTV', 'GRE_SHORTAGE', 'PRICE_DIFF', 'RATE_DIFF', 'MANUAL'] as const;
 

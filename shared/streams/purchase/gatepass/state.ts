@@ -8,7 +8,7 @@ import {
   type DocumentState,
   type DraftEvents,
 } from '../../documents/state.ts';
-import { noSupplier, type SupplierFacts } from '../supplier-facts.ts';
+import { noSupplier, type SupplierFacts } from '../supplier-copy.ts';
 
 export interface GatePassHeader extends SupplierFacts {
   /** Numbers of purchase orders as in the documents. */

@@ -13,7 +13,7 @@ import {
 import { returnTax } from '../rtv/state.ts';
 import { linked, type Linked, type Outcome, type Raised, type Waiting } from '../../approvals/decision.ts';
 import type { ProductFacts } from '../product-facts.ts';
-import { noSupplier, type SupplierFacts } from '../supplier-facts.ts';
+import { noSupplier, type SupplierFacts } from '../supplier-copy.ts';
 import type { GreException } from './exception.ts';
 
 export interface GreHeader extends SupplierFacts {

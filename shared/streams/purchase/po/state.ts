@@ -11,7 +11,7 @@ import {
   type Person,
 } from '../../documents/state.ts';
 import type { ProductFacts } from '../product-facts.ts';
-import { noSupplier, type SupplierFacts } from '../supplier-facts.ts';
+import { noSupplier, type SupplierFacts } from '../supplier-copy.ts';
 
 export interface PoHeader extends SupplierFacts {
   /** Business day on which the goods are expected. */

@@ -11,7 +11,7 @@ import {
   type DraftEvents,
 } from '../../documents/state.ts';
 import type { StockLineFacts } from '../../stock/item/line-facts.ts';
-import { noSupplier, type SupplierFacts } from '../supplier-facts.ts';
+import { noSupplier, type SupplierFacts } from '../supplier-copy.ts';
 
 export const rtvReasons = ['DAMAGED', 'EXPIRED', 'NEAR_EXPIRY', 'QC_REJECT', 'EXCESS', 'RECALL'] as const;
 export type RtvReason = (typeof rtvReasons)[number];
