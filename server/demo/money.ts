@@ -130,7 +130,7 @@ export function demoMoney(now: number): DemoCommand[] {
         accounts,
         'bankstatement-new',
         'import',
-        { bank, fileName: 'hdfc-0042.csv', text },
+        { bank, fileName: 'hdfc-0042.csv', content: Buffer.from(text).toString('base64') },
         { name: 'BS1' },
       );
       give(

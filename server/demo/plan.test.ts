@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { businessDay } from '#shared/core/day.ts';
-import { demoPlan } from './plan.ts';
+import { demoPlan, movesGoods } from './plan.ts';
 
 const minute = 60_000;
 
@@ -34,12 +34,7 @@ test('no goods are moved on a day that was submitted, at whatever hour the demo 
       const date = submit.stream.slice(-10);
       expect(businessDay(submit.at)).toBe(date);
       const late = plan.filter(
-        ({ stream, command, as, at }) =>
-          as !== 0 &&
-          /^(transfer|stock|pick|order|dc|delivery|return)-/.test(stream) &&
-          command !== 'draft' &&
-          businessDay(at) === date &&
-          at >= submit.at,
+        (one) => movesGoods(one) && businessDay(one.at) === date && one.at >= submit.at,
       );
       expect(late, `the demo of hour ${hour}`).toEqual([]);
     }

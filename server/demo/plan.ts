@@ -1,6 +1,8 @@
-import { headOf } from '#shared/core/cut.ts';
+import { headOf, partBefore } from '#shared/core/cut.ts';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
+import { isGoodsCommand } from '#shared/streams/money/day/goods-day.ts';
 import { staleCloseTime } from '#shared/streams/people/attendance/guards.ts';
+import { allStreams } from '../registers.ts';
 import { demoCalls } from './calls.ts';
 import { demoCareStories, labFiles } from './care.ts';
 import { demoCustomers } from './customers.ts';
@@ -84,15 +86,19 @@ function apart(commands: readonly DemoCommand[]): DemoCommand[] {
   });
 }
 
-const goods = /^(transfer|stock|adjustment|opening|gre|rtv|order|pick|dc|delivery|return|cckit)-/;
+const streams = allStreams();
+/** Whether somebody moves goods of a place with this command. */
+export function movesGoods({ stream, command, as }: DemoCommand): boolean {
+  const def = streams.get(partBefore(stream, '-'))?.commands[command];
+  return as !== 0 && def !== undefined && isGoodsCommand(def);
+}
+
 /** A place submits its day after the last goods of that day were moved, however late that is. */
 function closed(commands: readonly DemoCommand[]): DemoCommand[] {
   return commands.map((command) => {
     const date = /^dayend-\d+-(.+)$/.exec(command.stream)?.[1];
     if (date === undefined || command.command !== 'submit') return command;
-    const moved = commands.filter(
-      ({ stream, as, at }) => as !== 0 && goods.test(stream) && businessDay(at) === date,
-    );
+    const moved = commands.filter((one) => movesGoods(one) && businessDay(one.at) === date);
     return { ...command, at: Math.max(command.at, ...moved.map(({ at }) => at + 1)) };
   });
 }

@@ -1,7 +1,7 @@
+import { inRupees } from '../core/money.ts';
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
 import { exceptionDecision } from '../streams/purchase/gre/exception-decision.ts';
-import { rupees } from '../core/money.ts';
 import type { GreException } from '../streams/purchase/gre/exception.ts';
 
 const dayMs = 86_400_000;
@@ -9,16 +9,18 @@ const mostLines = 20;
 
 /** One exception as its approver sees it: agreed, received and invoiced values, and the cost. */
 export function exceptionLine({ kind, product, ordered, received, invoiced, effectPaise }: GreException) {
-  const money = (paise: number): string => `₹${rupees(paise)}`;
   const agreed =
     ordered === null
       ? '–'
       : kind === 'PRICE' || kind === 'MRP'
-        ? money(ordered)
+        ? inRupees(ordered)
         : kind === 'TAX'
           ? `${ordered / 100} %`
           : String(ordered);
-  return { code: kind, text: `${product} · ${agreed} / ${received} / ${invoiced} · ${money(effectPaise)}` };
+  return {
+    code: kind,
+    text: `${product} · ${agreed} / ${received} / ${invoiced} · ${inRupees(effectPaise)}`,
+  };
 }
 
 /**

@@ -33,3 +33,6 @@ export function rupees(paise: number): string {
     whole.length <= 3 ? whole : `${headOf(whole, -3).replace(/\B(?=(\d{2})+$)/g, ',')},${tailOf(whole, 3)}`;
   return `${paise < 0 ? '−' : ''}${grouped}.${rest}`;
 }
+
+/** An amount inside a sentence: `₹1,23,456.78`. */
+export const inRupees = (paise: number): string => `${paise < 0 ? '−' : ''}₹${rupees(Math.abs(paise))}`;

@@ -2,7 +2,7 @@ import { streamKey } from '../core/event.ts';
 import { inPoos, type Need, type Viewer } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import { bankstatement } from '../streams/money/deposit/bankstatement.ts';
-import type { BankRow } from '../streams/money/deposit/bank-csv.ts';
+import type { BankRow } from '../streams/money/deposit/bank-sheet.ts';
 import { deposit, noDeposit, type DepositState } from '../streams/money/deposit/deposit.ts';
 import { reconcileView } from '../streams/money/deposit/need.ts';
 import { dayend } from '../streams/money/day/dayend.ts';

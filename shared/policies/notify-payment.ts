@@ -1,3 +1,4 @@
+import { inRupees } from '../core/money.ts';
 import { definePolicy } from '../core/policy.ts';
 import { expense } from '../streams/people/expense/expense.ts';
 
@@ -12,7 +13,7 @@ export const notifyPayment = definePolicy({
       command: 'push',
       input: {
         message: 'expensePaid',
-        values: { ref: data.ref, amount: `₹${(data.paise / 100).toFixed(2)}` },
+        values: { ref: data.ref, amount: inRupees(data.paise) },
         icon: 'check',
         color: 'green',
         route: '/approvals/empExpenseApproval',

@@ -1,4 +1,4 @@
-import { rupees } from '../core/money.ts';
+import { inRupees } from '../core/money.ts';
 import { streamKey, streamName } from '../core/event.ts';
 import { definePolicy, type Reaction } from '../core/policy.ts';
 import { delivery } from '../streams/delivery/parcel/delivery.ts';
@@ -46,7 +46,7 @@ export const paymentLinks = definePolicy({
             command: 'push',
             input: {
               message: 'paymentToRefund',
-              values: { amount: `₹${rupees(paise)}` },
+              values: { amount: inRupees(paise) },
               icon: 'alert-triangle',
               color: 'orange',
               route: `/approvals/storeCashDepositReconciliation?tab=links&id=${key}`,

@@ -22,6 +22,9 @@ const files = execFileSync(
   .filter((file) => file !== '' && existsSync(join(root, file)));
 const code = files.filter((file) => /^(shared|server|web|tests)\/.*\.tsx?$/.test(file));
 const path = (file: string): string => join(root, file);
+/** A file is parsed only if its source holds such a word at all, be it in a name, a text or a comment. */
+const holding = (files: readonly string[], holds: (source: string) => boolean): readonly string[] =>
+  files.filter((file) => holds(readFileSync(path(file), 'utf8')));
 
 /** Words of a private dialect, each with the field's own term. */
 const dialect: ReadonlyMap<string, string> = new Map([
@@ -45,6 +48,14 @@ const dialect: ReadonlyMap<string, string> = new Map([
 const singular = (part: string): string =>
   part.replace(/^(house|door|tell|hear|ear|fact|slip|order)s$/, '$1');
 const dialectIn = (name: string): string[] => partsOf(name).filter((part) => dialect.has(singular(part)));
+const known = new Map<string, readonly string[]>();
+/** The parts in that dialect of every name and word of a source. */
+const partsIn = (source: string): readonly string[] =>
+  [...new Set(source.match(/[\w$]+/g))].flatMap((name) => {
+    const parts = known.get(name) ?? dialectIn(name);
+    known.set(name, parts);
+    return parts;
+  });
 
 /** Names that use such a word in its ordinary meaning, or that are stored and cannot change. */
 const fair: readonly (readonly [name: RegExp, reason: string])[] = [
@@ -69,7 +80,8 @@ const kept =
 test('identifiers use the field’s terms', () => {
   // The codes in this file are named where they are refused.
   const scope = code.filter((file) => kept.test(file) && file !== 'shared/core/refusal-values.ts');
-  const found = scope.flatMap((file) =>
+  const suspected = holding(scope, (source) => /Says?No/.test(source) || partsIn(source).length > 0);
+  const found = suspected.flatMap((file) =>
     [...identifiersOf(path(file))]
       .filter((name) => (dialectIn(name).length > 0 || /Says?No/.test(name)) && !isFair(name))
       .map((name) => `${file}: ${name}`),
@@ -118,10 +130,11 @@ test('interface texts use the field’s terms', () => {
   /** Sentences tell, things are in order, somebody is off duty or at a door, and a medicine is for the ear. */
   const plain = /^(tells?|told|orders?|ears?|duty|doors?|words|slips?)$/;
   const faces = code.filter((file) => !file.startsWith('tests/') && !/\.test\.tsx?$/.test(file));
-  const found = faces.flatMap((file) =>
+  const isForbidden = (part: string): boolean => !plain.test(part);
+  const found = holding(faces, (source) => partsIn(source).some(isForbidden)).flatMap((file) =>
     englishTextsOf(path(file))
       .filter((text) => /\s|^[A-Z]/.test(text))
-      .filter((text) => dialectIn(text).some((part) => !plain.test(part)))
+      .filter((text) => dialectIn(text).some(isForbidden))
       .map((text) => `${file}: ${text}`),
   );
   expect(found).toEqual([]);
@@ -155,7 +168,7 @@ test('titles of tests use the field’s terms', () => {
   const titled = prose.filter((file) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file));
   expect(titled.length).toBeGreaterThan(500);
   expect(
-    titled.flatMap((file) =>
+    holding(titled, (source) => dialectInProse(source).length > 0).flatMap((file) =>
       testTitlesOf(path(file))
         .filter((title) => dialectInProse(title).length > 0)
         .map((title) => `${file}: ${title}`),
@@ -166,7 +179,7 @@ test('titles of tests use the field’s terms', () => {
 test('comments use the field’s terms', () => {
   expect(prose.length).toBeGreaterThan(2_000);
   expect(
-    prose.flatMap((file) =>
+    holding(prose, (source) => dialectInProse(source).length > 0).flatMap((file) =>
       commentsOf(path(file))
         .filter((comment) => dialectInProse(comment).length > 0)
         .map((comment) => `${file}: ${comment}`),

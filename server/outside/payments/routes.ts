@@ -1,6 +1,6 @@
+import { inRupees } from '#shared/core/money.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { refuse } from '#shared/core/refusal.ts';
-import { rupees } from '#shared/streams/money/day/cash.ts';
 import type { Clock } from '../../parts.ts';
 import type { Payments } from './open.ts';
 import { paymentReport } from './provider.ts';
@@ -29,7 +29,7 @@ function page({ payRef, paise, about, status, returnUrl }: SimulatedPayment): st
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>Payment simulator</title>
 <style>body{font:16px/1.5 system-ui;max-width:420px;margin:24px auto;padding:0 16px}button{width:100%;padding:12px;font:inherit}</style></head><body><main>
-<h1>Payment simulator</h1><p>${escaped(about)}: <strong>${rupees(paise)}</strong></p>${
+<h1>Payment simulator</h1><p>${escaped(about)}: <strong>${inRupees(paise)}</strong></p>${
     status === 'pending'
       ? `<form method="post" action="/payment-simulator/${payRef}">${choices}</form>`
       : `<p>This payment is ${status}.</p>`

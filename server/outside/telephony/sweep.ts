@@ -58,22 +58,23 @@ export function openSweep({ clock, provider, calls, onError, ...take }: SweepPar
   };
   return async () => {
     const now = clock.now();
-    const silent = [...calls()].filter((row) => isSilent(row, now));
-    const before = asked;
-    const due = silent.filter(({ id, version }) => {
-      const last = before.get(id);
-      return last?.version !== version || last.nextAt <= now;
-    });
-    const askedNow = due.map(({ id, version }): [string, Asked] => {
-      const last = before.get(id);
-      const times = last?.version === version ? last.times + 1 : 1;
-      return [id, { version, times, nextAt: now + Math.min(askSeldomMs, askAgainMs * 2 ** (times - 1)) }];
-    });
-    const kept = silent.flatMap(({ id }): [string, Asked][] => {
-      const last = before.get(id);
-      return last ? [[id, last]] : [];
-    });
-    asked = new Map([...kept, ...askedNow]);
+    const stillAsked = new Map<string, Asked>();
+    const due: CallRow[] = [];
+    for (const row of calls()) {
+      if (!isSilent(row, now)) continue;
+      const { id, version } = row;
+      const known = asked.get(id);
+      const last = known?.version === version ? known : undefined;
+      if (last && last.nextAt > now) {
+        stillAsked.set(id, last);
+        continue;
+      }
+      const times = (last?.times ?? 0) + 1;
+      const nextAt = now + Math.min(askSeldomMs, askAgainMs * 2 ** (times - 1));
+      stillAsked.set(id, { version, times, nextAt });
+      due.push(row);
+    }
+    asked = stillAsked;
     for (const row of due) await ask(row, now);
     return due.length;
   };

@@ -3,9 +3,17 @@ import { businessDay } from '#shared/core/day.ts';
 import { creditsView } from '#shared/feeds/money.ts';
 import type { ReceiptPrepared } from '#shared/streams/money/day/dayend.ts';
 import type { DayState } from '#shared/streams/money/day/state.ts';
-import { bankRowKey } from '#shared/streams/money/deposit/bank-csv.ts';
+import { bankRowKey } from '#shared/streams/money/deposit/bank-sheet.ts';
+import type { ImportPrepared } from '#shared/streams/money/deposit/bankstatement.ts';
+import { isRefusal, type Refusal } from '#shared/core/refusal.ts';
+import { readSheetRows } from '../../families/master/read-sheet.ts';
 import type { Clock, KeptViews } from '../../parts.ts';
 import type { Prepare } from '../../store/handle.ts';
+
+function refusalOf(error: unknown): Refusal {
+  if (isRefusal(error)) return error;
+  throw error;
+}
 
 /** Prepares decisions about money: known credits, the invoice behind a number, and people excused from the day end. */
 export function moneyPrepare(parts: {
@@ -13,9 +21,15 @@ export function moneyPrepare(parts: {
   readonly clock: Clock;
   readonly views: KeptViews;
 }): Readonly<Record<string, Prepare>> {
-  const known: Prepare = async () => ({
-    known: [...parts.views.get(creditsView).rows.values()].map((row) => bankRowKey(row.bank, row)),
-  });
+  const statement: Prepare = async (
+    _request,
+    { content }: { readonly content: string },
+  ): Promise<ImportPrepared | Refusal> => {
+    const sheet = await readSheetRows(Buffer.from(content, 'base64')).catch(refusalOf);
+    if (isRefusal(sheet)) return { ...sheet, field: 'content' };
+    const known = [...parts.views.get(creditsView).rows.values()].map((row) => bankRowKey(row.bank, row));
+    return { sheet, known };
+  };
   const excused: Prepare = async () => {
     const { rows } = await parts.pool.query<{ emp: number }>(
       `select (fields->>'iEmpId')::int as emp from master_rows where kind = 'dayEndExclusion' and not cancelled and status = 1
@@ -38,7 +52,7 @@ export function moneyPrepare(parts: {
     return { invoiceId: rows[0]?.id ?? null, customerId: rows[0]?.customerId ?? null, date };
   };
   return {
-    'bankstatement/import': known,
+    'bankstatement/import': statement,
     'dayend/remind': excused,
     'dayend/receiveAtCounter': invoiceOf,
   };

@@ -74,6 +74,21 @@ export function allot(
   };
 }
 
+/** Consecutive numbers of one series within one decision. */
+export function allotting(
+  state: NumberingState,
+  place: { readonly pooId: number; readonly code: string },
+  letter: Letter,
+  day: string,
+): (to: string) => Allotted {
+  let { last } = state;
+  return (to) => {
+    const allotted = allot({ last }, place, letter, day, to);
+    last += 1;
+    return allotted;
+  };
+}
+
 export const numbering = defineStream<NumberingState, NumberingEvent>({
   name: 'numbering',
   area: 'core',

@@ -24,6 +24,7 @@ import { rulesAfter } from './chain.ts';
 import { stateTones } from './columns.tsx';
 import { Evidence } from './Evidence.tsx';
 import { aboutOf } from './evidence.ts';
+import { givenValues } from './given-values.ts';
 import { LowerAmount } from './LowerAmount.tsx';
 import { clockRuns, isOpen, mayUndo, offered, warnAt, whyNot } from './stage.ts';
 import type { Reason } from './stage.ts';
@@ -341,9 +342,4 @@ function Decide({
       />
     );
   });
-}
-
-/** Values of a reason for display: instants as times. */
-export function givenValues({ values = {} }: Reason): Readonly<Record<string, string>> {
-  return values.at ? { ...values, at: formatMoment(values.at, serverClock.now()) } : values;
 }

@@ -23,7 +23,7 @@ import type { Labels } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { bodyOf } from './use-decisions.ts';
-import { givenValues } from './ApprovalPanel.tsx';
+import { givenValues } from './given-values.ts';
 import { whyNot, type Reason } from './stage.ts';
 import { useFailings, useStatuses } from './use-status.ts';
 import { useLabels } from './use-names.ts';

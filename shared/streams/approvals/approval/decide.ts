@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { isManager } from '../../../core/designations.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
@@ -7,7 +8,6 @@ import { limits } from '../../../core/limits.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
-import { rupees } from '../../../core/money.ts';
 import { limitOf, rungFor } from './amount-limits.ts';
 import type { ApprovalContext } from './approval.machine.ts';
 import { approvalAccepts, hasComment, withinUndoWindow } from './approval.machine.ts';
@@ -93,8 +93,8 @@ export function aboveLimit(state: ApprovalState, empId: number | null, ctx: Ctx)
   if (!person || !state.limits || amount === null || withinLimit(state, person)) return null;
   return refuse('amountAboveLimit', 422, {
     name: person.name,
-    limit: `₹${rupees(limitOf(state.limits, person) ?? 0)}`,
-    amount: `₹${rupees(amount)}`,
+    limit: inRupees(limitOf(state.limits, person) ?? 0),
+    amount: inRupees(amount),
     role: `rule.${rungFor(amount, state.limits)}`,
   });
 }

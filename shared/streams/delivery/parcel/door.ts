@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
@@ -7,14 +8,7 @@ import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import type { FileState } from '../../core/file.ts';
 import { firstOf } from '../../documents/commands.ts';
-import {
-  cashDayStream,
-  cashLimitRefused,
-  cashReads,
-  customerCash,
-  receive,
-  rupees,
-} from '../../money/day/cash.ts';
+import { cashDayStream, cashLimitRefused, cashReads, customerCash, receive } from '../../money/day/cash.ts';
 import type { CashEntry } from '../../money/day/state.ts';
 import { deliveredEvents, partlyDeliveredEvents, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, type DcState } from '../../sales/dc/state.ts';
@@ -112,7 +106,7 @@ function proofOf(input: Delivered, ctx: Deciding): Proof | Refusal {
 function codOf(state: DeliveryState, input: Paid, due: number, ctx: Deciding): Cod | Refusal {
   const paid = input.cod ?? null;
   if ((paid?.paise ?? 0) !== due)
-    return refuse('codMismatch', 422, { due: rupees(due), got: rupees(paid?.paise ?? 0) }, 'cod');
+    return refuse('codMismatch', 422, { due: inRupees(due), got: inRupees(paid?.paise ?? 0) }, 'cod');
   if (paid?.mode === 'cash' && state.customerId !== null && due > 0) {
     const over = cashLimitRefused(ctx.read['cash'], due, state.customer);
     if (over) return over;

@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
@@ -7,7 +8,6 @@ import { raisedBy } from '../../approvals/decision.ts';
 import { allot, numberingStream } from '../../core/numbering.ts';
 import { masterId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
-import { rupees } from '../../money/day/cash.ts';
 import {
   claimLimits,
   claimStream,
@@ -89,7 +89,7 @@ export const claim = (outside: (state: StatementState, ctx: Deciding) => Refusal
       if (computed === 0) return refuse('noRateCard', 422, { name }, 'transporterId');
       const claimed = amountPaise ?? computed;
       if (Math.abs(claimed - computed) * 100 > computed * claimTolerance && !reason)
-        return refuse('claimReason', 422, { a: rupees(computed), m: claimTolerance }, 'reason');
+        return refuse('claimReason', 422, { a: inRupees(computed), m: claimTolerance }, 'reason');
       const numbered =
         before.claim === null
           ? allot(

@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
@@ -9,7 +10,7 @@ import { allot, numberingStream } from '../../core/numbering.ts';
 import { employeeId, placeId } from '../../../core/record-id.ts';
 import { firstOf, outOfPlace, placeStream } from '../../documents/commands.ts';
 import type { MasterState } from '../../masters/state.ts';
-import { cashReads, receive, rupees } from '../../money/day/cash.ts';
+import { cashReads, receive } from '../../money/day/cash.ts';
 import { coinValues, countedCash, noteValues, type CashEntry, type PayMode } from '../../money/day/state.ts';
 import { tillStream } from '../../money/day/till.ts';
 import { own, runs, type Deciding } from '../parcel/rules.ts';
@@ -296,11 +297,11 @@ const settle = command<StatementState, z.output<typeof settleInput>>({
       return refuse(
         'cashMismatch',
         422,
-        { a: rupees(duePaise + gapPaise), b: rupees(duePaise), d: rupees(Math.abs(gapPaise)) },
+        { a: inRupees(duePaise + gapPaise), b: inRupees(duePaise), d: inRupees(Math.abs(gapPaise)) },
         'reason',
       );
     if (Math.abs(gapPaise) > runLimits.gapPaise && !ctx.may(runs('approve')))
-      return refuse('approvalLimit', 403, { limit: rupees(runLimits.gapPaise), role: 'role.settler' });
+      return refuse('approvalLimit', 403, { limit: inRupees(runLimits.gapPaise), role: 'role.settler' });
     const reason = input.reason ?? null;
     const entry = (mode: PayMode, amount: number): readonly CashEntry[] =>
       amount > 0

@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { yearOf } from '../../../core/day.ts';
 import type { Event, NewEvent, RecordedEventOf } from '../../../core/event.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -34,9 +35,6 @@ export const cashDay = defineStream<CashDayState, CashDayEvent>({
   }),
 });
 
-export const rupees = (paise: number): string =>
-  `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-
 /** Why so much cash of this customer cannot be taken today. */
 export function cashLimitRefused(
   read: CashDayState | undefined,
@@ -44,7 +42,7 @@ export function cashLimitRefused(
   customer: string,
 ): Refusal | null {
   const whole = (read?.paise ?? 0) + paise;
-  return whole >= cashLimitPaise ? refuse('cashLimit269', 422, { customer, v: rupees(whole) }) : null;
+  return whole >= cashLimitPaise ? refuse('cashLimit269', 422, { customer, v: inRupees(whole) }) : null;
 }
 export const customerCash = (customerId: number, date: string, paise: number, ref: string): NewEvent => ({
   stream: cashDayStream(customerId, date),
@@ -128,7 +126,7 @@ export function refundCash(
   const open = day.exists && day.stage === 'open';
   if (!open && (day.exists || till.openDate !== null)) return refuse('noOpenDay', 423);
   const there = inDrawer(day, till);
-  if (refund.paise > there) return refuse('notInDrawer', 422, { n: rupees(there) }, 'mode');
+  if (refund.paise > there) return refuse('notInDrawer', 422, { n: inRupees(there) }, 'mode');
   return [
     ...(open ? [] : opening(ctx, pooId)),
     { stream: dayStream(pooId, ctx.today), type: 'CashRefundPaid', data: { ...refund } },

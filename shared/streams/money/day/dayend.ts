@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
@@ -10,15 +11,7 @@ import { firstOf } from '../../documents/commands.ts';
 import type { FileState } from '../../core/file.ts';
 import { recordId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
-import {
-  cashDayStream,
-  cashLimitRefused,
-  cashReads,
-  customerCash,
-  opening,
-  rupees,
-  inDrawer,
-} from './cash.ts';
+import { cashDayStream, cashLimitRefused, cashReads, customerCash, opening, inDrawer } from './cash.ts';
 import {
   coinValues,
   countedCash,
@@ -179,17 +172,17 @@ const payPettyCash = command<DayState, z.output<typeof pettyInput>>({
     if (no) return no;
     if (state.petty.some(({ entryId }) => entryId === input.entryId)) return refuse('alreadyExists', 409);
     if (input.paise > pettyLimits.onePaise)
-      return refuse('pettyTooMuch', 422, { amount: rupees(pettyLimits.onePaise) }, 'paise');
+      return refuse('pettyTooMuch', 422, { amount: inRupees(pettyLimits.onePaise) }, 'paise');
     const already = state.petty.reduce((sum, one) => sum + one.paise, 0);
     if (already + input.paise > pettyLimits.dayPaise)
       return refuse(
         'pettyDay',
         422,
-        { amount: rupees(pettyLimits.dayPaise), used: rupees(already) },
+        { amount: inRupees(pettyLimits.dayPaise), used: inRupees(already) },
         'paise',
       );
     const there = inDrawer(state, tillOf(ctx));
-    if (input.paise > there) return refuse('notInDrawer', 422, { n: rupees(there) }, 'paise');
+    if (input.paise > there) return refuse('notInDrawer', 422, { n: inRupees(there) }, 'paise');
     const file: FileState | undefined = ctx.read['file'];
     if (input.fileId && (!file?.exists || file.by !== ctx.actor.empId))
       return refuse('notInList', 422, { label: 'fileId' }, 'fileId');
@@ -223,13 +216,13 @@ function countOf(state: DayState, input: Submitted, ctx: Deciding): Count | Refu
     return refuse(
       'cashMismatch',
       422,
-      { a: rupees(countedPaise), b: rupees(expectedPaise), d: rupees(Math.abs(differencePaise)) },
+      { a: inRupees(countedPaise), b: inRupees(expectedPaise), d: inRupees(Math.abs(differencePaise)) },
       'reason',
     );
   const earlier = undeposited.reduce((sum, day) => sum + day.paise, 0);
   const toDepositPaise = countedPaise - input.floatPaise - earlier;
   if (toDepositPaise < 0)
-    return refuse('floatTooHigh', 422, { n: rupees(Math.max(0, countedPaise - earlier)) }, 'floatPaise');
+    return refuse('floatTooHigh', 422, { n: inRupees(Math.max(0, countedPaise - earlier)) }, 'floatPaise');
   return {
     counted: input.counted,
     countedPaise,

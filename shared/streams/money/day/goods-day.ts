@@ -5,6 +5,9 @@ import { tillStream, type TillState } from './till.ts';
 
 const read = 'goodsTill';
 
+/** Whether people move goods of a place with this command. */
+export const isGoodsCommand = (def: object): boolean => 'movesGoods' in def;
+
 function closed(pooId: number, ctx: Ctx): Refusal | null {
   // Timers and policies finish what was decided while the day was open.
   if (ctx.viewer.kind !== 'person') return null;
@@ -19,9 +22,10 @@ function closed(pooId: number, ctx: Ctx): Refusal | null {
 export function movesGoods<S, I>(
   pooOf: (state: NoInfer<S>) => number,
   def: CommandDef<S, I>,
-): CommandDef<S, I> {
+): CommandDef<S, I> & { readonly movesGoods: true } {
   return {
     ...def,
+    movesGoods: true,
     reads: (input, state, ctx) => ({ ...def.reads?.(input, state, ctx), [read]: tillStream(pooOf(state)) }),
     decide: (state, input, ctx) => {
       const decision = def.decide(state, input, ctx);

@@ -5,8 +5,9 @@ import * as fields from '../../../core/fields.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { documentTranslations } from '../../documents/refusals.ts';
-import { bankRowKey, readBankCsv, type BankRow } from './bank-csv.ts';
+import { bankRowKey, mostStatementBytes, readBankSheet, type BankRow } from './bank-sheet.ts';
 import { reconcileNeed } from './need.ts';
+import type { SheetRow } from '../../../families/sheet-cell.ts';
 
 interface Kept extends BankRow {
   /** The deposit that it belongs to. */
@@ -33,15 +34,20 @@ type BankStatementEvent =
   | Event<'BankRowMatched', { readonly rowId: string; readonly depositId: string; readonly number: string }>
   | Event<'BankRowReleased', { readonly rowId: string; readonly depositId: string }>;
 
-/** Found before an import: the keys of credits that are known already. */
+/** Found before an import: the rows of the file, and the keys of credits that are known already. */
 export interface ImportPrepared {
-  readonly known?: readonly string[];
+  readonly sheet: readonly SheetRow[];
+  readonly known: readonly string[];
 }
 const mostRows = 1_000;
 const input = z.strictObject({
   bank: fields.text(60),
   fileName: fields.text(120),
-  text: texts.exact().min(1).max(200_000, 'tooLong'),
+  /** The file, a CSV or a workbook, in Base64. */
+  content: texts
+    .exact()
+    .min(1)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'badFormat'),
 });
 
 function evolve(state: BankStatementState, event: RecordedEventOf<BankStatementEvent>): BankStatementState {
@@ -88,19 +94,22 @@ export const bankstatement = defineStream<BankStatementState, BankStatementEvent
       input,
       need: reconcileNeed,
       creates: true,
-      decide: (state, { bank, fileName, text }, ctx) => {
+      decide: (state, { bank, fileName, content }, ctx) => {
         if (state.exists) return refuse('alreadyExists', 409);
-        const { rows, faults, read } = readBankCsv(text);
+        if (content.length * 3 > mostStatementBytes * 4 + 12)
+          return refuse('tooLarge', 422, { limit: `${mostStatementBytes / 1024} KB` }, 'content');
+        const prepared: ImportPrepared = ctx.prepared;
+        const { rows, faults, read } = readBankSheet(prepared.sheet);
         const first = faults[0];
         if (first)
           return refuse(
             'importRowErrors',
             422,
             { n: faults.length, m: read, row: first.row, column: first.column },
-            'text',
+            'content',
           );
-        if (rows.length > mostRows) return refuse('tooManyItems', 422, { label: 'text', n: mostRows });
-        const known = new Set((ctx.prepared as ImportPrepared | undefined)?.known ?? []);
+        if (rows.length > mostRows) return refuse('tooManyItems', 422, { label: 'content', n: mostRows });
+        const known = new Set(prepared.known);
         const fresh: BankRow[] = [];
         for (const row of rows) {
           const key = bankRowKey(bank, row);
@@ -127,7 +136,7 @@ export const bankstatement = defineStream<BankStatementState, BankStatementEvent
         '{{n}} of {{m}} rows have errors, first row {{row}}, column {{column}}; nothing was saved.',
       noNewCredits: 'All {{n}} credits of this file are known already.',
       'field.bank': 'Bank account',
-      'field.text': 'File',
+      'field.content': 'File',
       'field.fileName': 'File name',
       BankStatementImported: 'Bank statement imported',
       BankRowMatched: 'Credit matched',
@@ -138,7 +147,7 @@ export const bankstatement = defineStream<BankStatementState, BankStatementEvent
         '{{n}} de {{m}} filas tienen errores, la primera es la {{row}}, columna {{column}}; no se guardó nada.',
       noNewCredits: 'Los {{n}} abonos de este archivo ya se conocen.',
       'field.bank': 'Cuenta bancaria',
-      'field.text': 'Archivo',
+      'field.content': 'Archivo',
       'field.fileName': 'Nombre del archivo',
       BankStatementImported: 'Extracto importado',
       BankRowMatched: 'Abono conciliado',

@@ -3,7 +3,9 @@ import { instantOf } from '../../../core/day.ts';
 import { accounts, inCharge, moneyServer, store } from '#tests/kit/money-server.ts';
 import { expectedCash, type DayState } from '../day/state.ts';
 import type { TillState } from '../day/till.ts';
-import { bankDay, bankPaise, readBankCsv } from './bank-csv.ts';
+import { bankDay, bankPaise, readBankSheet } from './bank-sheet.ts';
+import type { SheetRow } from '../../../families/sheet-cell.ts';
+import type { ImportPrepared } from './bankstatement.ts';
 import type { DepositState } from './deposit.ts';
 
 const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
@@ -36,15 +38,17 @@ function closedDays() {
     deposit: (): DepositState => server.state('deposit-1'),
   };
 }
-const csv = (...rows: readonly string[]) => ['Date,Description,Ref No,Debit,Credit', ...rows].join('\n');
-function deposited(rows = ['21-11-2026,CASH DEP S77,S77,,"3,000.00"']) {
+const sheet = (...rows: readonly string[]): readonly SheetRow[] =>
+  ['Date,Description,Ref No,Debit,Credit', ...rows].map((row, i) => ({ line: i + 1, cells: row.split(',') }));
+const file = (bank = 'B') => ({ bank, fileName: 'f.csv', content: 'eA==' });
+const prepared = (rows: readonly string[], known: readonly string[] = []): ImportPrepared => ({
+  sheet: sheet(...rows),
+  known,
+});
+function deposited(rows = ['21-11-2026,CASH DEP S77,S77,,3000.00']) {
   const server = closedDays();
   server.must(store, 'deposit-new', 'record', server.slip);
-  server.must(accounts, 'bankstatement-new', 'import', {
-    bank: 'HDFC 0042',
-    fileName: 'nov.csv',
-    text: csv(...rows),
-  });
+  server.must(accounts, 'bankstatement-new', 'import', file('HDFC 0042'), prepared(rows));
   return server;
 }
 const credit = { statementId: '1', rowId: 'r2' };
@@ -118,11 +122,7 @@ describe('the bank', () => {
     const one = (n: number) => ({ ...server.slip, dates: [days[n]], paise: 1_000_00, slipNo: `S${n}` });
     server.must(store, 'deposit-new', 'record', one(0));
     server.must(store, 'deposit-new', 'record', one(1));
-    server.must(accounts, 'bankstatement-new', 'import', {
-      bank: 'B',
-      fileName: 'f',
-      text: csv('21/11/2026,CASH,,,1000'),
-    });
+    server.must(accounts, 'bankstatement-new', 'import', file(), prepared(['21/11/2026,CASH,,,1000']));
     server.must(accounts, 'deposit-1', 'reconcile', credit);
     expect(server.try(accounts, 'deposit-2', 'reconcile', credit)).toBe('creditTaken');
   });
@@ -137,11 +137,7 @@ describe('the bank', () => {
   it('is not asked by the one who deposited', () => {
     const server = closedDays();
     server.must(inCharge, 'deposit-new', 'record', { ...server.slip, fileId: server.file('mine', inCharge) });
-    server.must(accounts, 'bankstatement-new', 'import', {
-      bank: 'B',
-      fileName: 'f',
-      text: csv('21/11/2026,C,,,3000'),
-    });
+    server.must(accounts, 'bankstatement-new', 'import', file(), prepared(['21/11/2026,C,,,3000']));
     expect(server.try(inCharge, 'deposit-1', 'reconcile', credit)).toBe('selfApproval');
   });
   it('knows nothing of it: the shop has to account for the cash again', () => {
@@ -156,32 +152,52 @@ describe('the bank', () => {
 });
 
 describe('a bank file', () => {
-  it('is read with headings above, quotes, debits and other separators', () => {
-    const text =
-      'HDFC Bank\nTxn Date;Narration;Chq./Ref.No.;Withdrawal;Deposit Amount (INR)\n21/11/26;"A; B";77;;1,23,456.78\n22/11/26;Fee;;5.00;0.00\n';
-    expect(readBankCsv(text)).toMatchObject({
-      rows: [{ rowId: 'r3', date: '2026-11-21', text: 'A; B', ref: '77', creditPaise: 1_23_456_78 }],
+  it('has headings below the address of the bank, other columns, and debits that are left out', () => {
+    const rows = [
+      { line: 1, cells: ['HDFC Bank'] },
+      { line: 3, cells: ['Txn Date', 'Narration', 'Chq./Ref.No.', 'Withdrawal', 'Deposit Amount (INR)'] },
+      { line: 4, cells: ['21/11/26', 'A; B', '77', '', '1,23,456.78'] },
+      { line: 6, cells: ['22/11/26', 'Fee', '', '5.00', '0.00'] },
+    ];
+    expect(readBankSheet(rows)).toEqual({
+      rows: [{ rowId: 'r4', date: '2026-11-21', text: 'A; B', ref: '77', creditPaise: 1_23_456_78 }],
       faults: [],
+      read: 2,
     });
   });
   it('saves nothing when a row is wrong, and names it', () => {
     const server = closedDays();
-    const text = csv('21-11-2026,CASH,,,1000', '31-02-2026,CASH,,,1000', '21-11-2026,CASH,,,one thousand');
-    const refused = server.give(accounts, 'bankstatement-new', 'import', { bank: 'B', fileName: 'f', text });
+    const rows = ['21-11-2026,CASH,,,1000', '31-02-2026,CASH,,,1000', '21-11-2026,CASH,,,one thousand'];
+    const refused = server.give(accounts, 'bankstatement-new', 'import', file(), prepared(rows));
     expect(refused).toMatchObject({
       code: 'importRowErrors',
       details: { n: 2, m: 3, row: 3, column: 'Date' },
     });
   });
   it('refuses a row with more fields than headings: an amount was not quoted', () => {
-    expect(readBankCsv(csv('21-11-2026,CASH,,,1,000.00')).faults).toEqual([{ row: 2, column: 'Credit' }]);
+    expect(readBankSheet(sheet('21-11-2026,CASH,,,1,000.00')).faults).toEqual([{ row: 2, column: 'Credit' }]);
+  });
+  it.each([
+    ['21-11-2026,#N/A,7,,1000', 'Description'],
+    ['21-11-2026,CASH,#REF!,,1000', 'Ref No'],
+    ['21-11-2026,CASH,7,,#VALUE!', 'Credit'],
+  ])('refuses a cell whose formula failed: %s', (row, column) => {
+    expect(readBankSheet(sheet(row)).faults).toEqual([{ row: 2, column }]);
   });
   it('passes over credits that are known already', () => {
     const server = deposited();
-    const text = csv('21-11-2026,CASH DEP S77,S77,,3000');
-    const file = { bank: 'hdfc 0042', fileName: 'again.csv', text };
-    const known = ['hdfc 0042|2026-11-21|300000|s77|cash dep s77'];
-    expect(server.try(accounts, 'bankstatement-new', 'import', file, { known })).toBe('noNewCredits');
+    const again = prepared(
+      ['21-11-2026,CASH DEP S77,S77,,3000'],
+      ['hdfc 0042|2026-11-21|300000|s77|cash dep s77'],
+    );
+    expect(server.try(accounts, 'bankstatement-new', 'import', file('hdfc 0042'), again)).toBe(
+      'noNewCredits',
+    );
+  });
+  it('is refused above its limit', () => {
+    const server = closedDays();
+    const large = { ...file(), content: 'A'.repeat(250_000) };
+    expect(server.try(accounts, 'bankstatement-new', 'import', large, prepared([]))).toBe('tooLarge');
   });
   it.each([
     ['25 Nov 2026', '2026-11-25'],

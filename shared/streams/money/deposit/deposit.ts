@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import { addDays, isSunday, showDay } from '../../../core/day.ts';
 import type { Event, NewEvent, RecordedEventOf } from '../../../core/event.ts';
@@ -12,7 +13,7 @@ import { placeId } from '../../../core/record-id.ts';
 import { firstOf, outOfPlace } from '../../documents/commands.ts';
 import type { Person } from '../../documents/state.ts';
 import type { MasterState } from '../../masters/state.ts';
-import { cashReads, rupees } from '../day/cash.ts';
+import { cashReads } from '../day/cash.ts';
 import { dayStream, type DayState } from '../day/state.ts';
 import { tillStream, type TillState, type Undeposited } from '../day/till.ts';
 import type { BankStatementState } from './bankstatement.ts';
@@ -187,7 +188,7 @@ const record = command<DepositState, z.output<typeof recordInput>>({
       return refuse('depositBeforeDay', 422, { date: showDay(newest) }, 'depositedOn');
     const whole = days.reduce((sum, one) => sum + one.paise, 0);
     if (input.paise > whole)
-      return refuse('depositExceedsCash', 422, { a: rupees(input.paise), b: rupees(whole) }, 'paise');
+      return refuse('depositExceedsCash', 422, { a: inRupees(input.paise), b: inRupees(whole) }, 'paise');
     if (ownerAt(ctx.read['slip'], ctx.now) !== null)
       return refuse('duplicateSlip', 409, { no: input.slipNo, date: showDay(input.depositedOn) }, 'slipNo');
     const file: FileState = ctx.read['file'];

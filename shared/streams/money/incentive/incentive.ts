@@ -1,7 +1,7 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
-import { rupees } from '../../../core/money.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
@@ -153,9 +153,9 @@ export const incentive = defineStream<IncentiveState, IncentiveEvent>({
         const account = accountOf(state, ctx);
         if (isRefusal(account)) return account;
         if (state.balancePaise <= 0)
-          return refuse('nothingOwed', 409, { balance: `₹${rupees(state.balancePaise)}` });
+          return refuse('nothingOwed', 409, { balance: inRupees(state.balancePaise) });
         if (paise !== state.balancePaise)
-          return refuse('balanceMoved', 409, { balance: `₹${rupees(state.balancePaise)}` }, 'paise');
+          return refuse('balanceMoved', 409, { balance: inRupees(state.balancePaise) }, 'paise');
         if ((ctx.read['dsa'] as MasterState).stage !== 'accVerified')
           return refuse('dsaNotPayable', 422, { name: account.agent.name });
         return [made({ type: 'IncentivePaid', data: { ...account, paise, reference } })];

@@ -1,10 +1,10 @@
-import { rupees } from '../../../core/money.ts';
+import { inRupees } from '../../../core/money.ts';
 import { fill, isLanguage, textIn } from '../../../core/translations.ts';
 import type { PaylinkState } from './state.ts';
 
 const text = {
-  en: 'Please pay ₹{{amount}} for {{invoice}} here: {{url}}',
-  es: 'Pague ₹{{amount}} por {{invoice}} aquí: {{url}}',
+  en: 'Please pay {{amount}} for {{invoice}} here: {{url}}',
+  es: 'Pague {{amount}} por {{invoice}} aquí: {{url}}',
 };
 
 /** The message with a payment link, in the customer's language; in English where there is no text in theirs. */
@@ -14,7 +14,7 @@ export function linkMessage(
   language: string | null,
 ): string {
   return fill(textIn(text, isLanguage(language) ? language : 'en'), {
-    amount: rupees(paise),
+    amount: inRupees(paise),
     invoice: invoiceNumber,
     url,
   });

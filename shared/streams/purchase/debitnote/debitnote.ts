@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
-import { scale } from '../../../core/money.ts';
+import { inRupees, scale } from '../../../core/money.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
@@ -68,8 +68,7 @@ function fill(
     return refuse('taxRateNotOriginal', 422, { r: `${barcode.gstBp / 100} %` }, 'gstBp');
   const most = scale([barcode.costPaise, qty], barcode.costUnits);
   const valuePaise = Number(given['valuePaise'] ?? before?.valuePaise ?? 0) || most;
-  if (valuePaise > most)
-    return refuse('aboveInvoiceValue', 422, { n: `₹${(most / 100).toFixed(2)}` }, 'valuePaise');
+  if (valuePaise > most) return refuse('aboveInvoiceValue', 422, { n: inRupees(most) }, 'valuePaise');
   return {
     id: String(given['id']),
     barcodeId,
@@ -232,8 +231,7 @@ export const debitnote = defineStream<DebitState, DebitEvent>({
           return refuse('creditTwice', 409, { no }, 'no');
         const { payable } = debitTotals(state);
         const open = payable - creditedPaise(state);
-        if (valuePaise > open)
-          return refuse('creditTooMuch', 422, { n: `₹${(open / 100).toFixed(2)}` }, 'valuePaise');
+        if (valuePaise > open) return refuse('creditTooMuch', 422, { n: inRupees(open) }, 'valuePaise');
         const { deadline, sourceId, source } = state.header;
         const late = deadline !== null && date > deadline;
         return [

@@ -4,7 +4,7 @@ import { showDay, yearOf } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { gstRate } from '../../../core/gst.ts';
-import { scale } from '../../../core/money.ts';
+import { inRupees, scale } from '../../../core/money.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { draftCommands, type Deciding, type DraftRules } from '../../documents/commands.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
@@ -71,7 +71,7 @@ function lineRules(line: GreLine, ctx: Deciding, orders: readonly PoState[]): Re
     return refuse(
       'costAboveMrp',
       422,
-      { ptr: `₹${paid / 100}`, mrp: `₹${line.labelMrpPaise / 100}` },
+      { ptr: inRupees(paid), mrp: inRupees(line.labelMrpPaise) },
       'ptrPaise',
     );
   const ordered = orderedLine(orders, line.productId);
@@ -279,7 +279,7 @@ function startFacts(
   const { supplierId, supplier, gstin, stateCode, vehicle, ewayNo } = pass.header;
   const limit = ewayLimit(stateCode, pass.place.stateCode);
   if (vehicle !== null && invoice.valuePaise > limit && ewayNo === null)
-    return refuse('ewayRequired', 422, { v: `₹${invoice.valuePaise / 100}` });
+    return refuse('ewayRequired', 422, { v: inRupees(invoice.valuePaise) });
   return {
     ...{ supplierId, supplier, gstin, stateCode },
     gatePassId: pass.id,

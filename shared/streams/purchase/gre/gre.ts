@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
@@ -103,7 +104,7 @@ export const gre = defineStream<GreState, GreEvent>({
         const { payable } = greTotals(state);
         const { invoiceValuePaise } = state.header;
         if (Math.abs(payable - invoiceValuePaise) > invoiceTolerancePaise)
-          return refuse('matchFailed', 422, { a: `₹${payable / 100}`, b: `₹${invoiceValuePaise / 100}` });
+          return refuse('matchFailed', 422, { a: inRupees(payable), b: inRupees(invoiceValuePaise) });
         return null;
       },
     }),

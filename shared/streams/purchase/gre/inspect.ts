@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import * as fields from '../../../core/fields.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -130,7 +131,7 @@ function incomplete(state: GreState): Refusal | null {
 
 /** One line of the approver's summary: kind, product, agreed and received values. */
 const said = ({ kind, product, ordered, received, invoiced, effectPaise }: GreException): string =>
-  `${kind} · ${product} · ${ordered ?? '–'} / ${received} / ${invoiced} · ₹${(effectPaise / 100).toFixed(2)}`;
+  `${kind} · ${product} · ${ordered ?? '–'} / ${received} / ${invoiced} · ${inRupees(effectPaise)}`;
 
 /**
  * Ends the inspection; order, receipt and invoice are matched, and differences beyond the tolerance go to

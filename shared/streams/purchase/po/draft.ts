@@ -3,7 +3,7 @@ import { isSunday } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
 import { gstRate } from '../../../core/gst.ts';
-import { scale } from '../../../core/money.ts';
+import { inRupees, scale } from '../../../core/money.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { draftCommands, type Deciding, type DraftRules } from '../../documents/commands.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
@@ -20,7 +20,6 @@ const link = z.strictObject({ indentId: fields.text(24), lineId: fields.text(24)
 /** One draft made from indents per place and supplier. */
 export const draftKey = (pooId: number, supplierId: number | null): string =>
   uniqueStream('podraft', `${pooId}-${supplierId ?? 0}`);
-const rupees = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;
 
 function fillLine(
   given: Readonly<Record<string, unknown>>,
@@ -43,7 +42,7 @@ function fillLine(
   const gstBp = gstRate(known.gstClass, ctx.today, Math.floor(net / known.packSize));
   if (gstBp === null) return refuse('noRate', 422, { product: known.product, date: ctx.today }, 'productId');
   if (known.mrpPaise > 0 && net + scale([net, gstBp], 10_000) > known.mrpPaise)
-    return refuse('costAboveMrp', 422, { ptr: rupees(net), mrp: rupees(known.mrpPaise) }, 'ptrPaise');
+    return refuse('costAboveMrp', 422, { ptr: inRupees(net), mrp: inRupees(known.mrpPaise) }, 'ptrPaise');
   const packs = number('packs', 1);
   const old = before?.links ?? [];
   const added = ((given['links'] as readonly Omit<IndentLink, 'received'>[] | undefined) ?? []).map(

@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import { addDays, instantOf } from '../../../core/day.ts';
 import * as fields from '../../../core/fields.ts';
@@ -125,7 +126,7 @@ export const po = defineStream<PoState, PoEvent>({
         const { payable } = poTotals(state);
         const limit = approvalLimit(ctx.viewer);
         if (limit < twoApproversAbove && payable > limit)
-          return refuse('approvalLimit', 403, { limit: `₹${limit / 100}`, role: 'role.manager' });
+          return refuse('approvalLimit', 403, { limit: inRupees(limit), role: 'role.manager' });
         if (payable <= twoApproversAbove) return [{ type: 'PoApproved', data: {} }];
         if (state.approvals.some(({ empId }) => empId === ctx.actor.empId))
           return refuse('secondApprover', 403);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
-import { scale } from '../../../core/money.ts';
+import { inRupees, scale } from '../../../core/money.ts';
 import { isVehicle, plainVehicle } from '../../../core/vehicle.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
@@ -210,7 +210,7 @@ export const rtv = defineStream<RtvState, RtvEvent>({
           if (vehicle && !isVehicle(vehicle)) return refuse('vehicleInvalid', 422, { v: vehicle }, 'vehicle');
           const { total } = rtvTotals(state);
           if (total > ewayLimit(state.place.stateCode, state.header.stateCode) && !ewayNo)
-            return refuse('ewayRequired', 422, { v: `₹${(total / 100).toFixed(2)}` }, 'ewayNo');
+            return refuse('ewayRequired', 422, { v: inRupees(total) }, 'ewayNo');
           const moved = moveLines(state, ctx, 'StockHandedToVendor', () => ({}));
           if (isRefusal(moved)) return moved;
           const place = { pooId: state.pooId, code: state.place.code };

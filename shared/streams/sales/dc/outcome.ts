@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse, type Refusal, isRefusal } from '../../../core/refusal.ts';
 import { allMoves, moveStock } from '../../stock/item/moves.ts';
@@ -46,7 +47,7 @@ export function dispatchEvents(
   today: string,
 ): readonly NewEvent[] | Refusal {
   if (ewayNeeded(dc) && dc.header.ewayNo === null)
-    return refuse('ewayRequired', 422, { v: `₹${(dc.header.payablePaise / 100).toFixed(2)}` });
+    return refuse('ewayRequired', 422, { v: inRupees(dc.header.payablePaise) });
   if (dc.header.ewayValidTill !== null && dc.header.ewayValidTill < today)
     return refuse('ewayExpired', 422, { no: dc.header.ewayNo ?? '', t: dc.header.ewayValidTill });
   const moves = allMoves(

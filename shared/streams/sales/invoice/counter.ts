@@ -1,6 +1,6 @@
+import { inRupees } from '../../../core/money.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
-import { rupees } from '../../money/day/cash.ts';
 import { invoiceStream, invoiceTotals, type InvoiceEvent, type InvoiceState } from './state.ts';
 
 /** What a sale on credit still owes; parcels paid on delivery are paid where they are handed over, others were paid before. */
@@ -31,7 +31,7 @@ export function counterRefused(invoice: InvoiceState | undefined, asked: Counter
   if (payment !== 'CREDIT') return refuse('paidInAdvance', 409, values, 'invoice');
   const due = creditDue(invoice);
   if (due === 0) return refuse('invoiceSettled', 409, values, 'invoice');
-  return asked.paise > due ? refuse('moreThanDue', 422, { ...values, n: rupees(due) }, 'paise') : null;
+  return asked.paise > due ? refuse('moreThanDue', 422, { ...values, n: inRupees(due) }, 'paise') : null;
 }
 
 export const paymentReceived = (

@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import { isSunday } from '../../../core/day.ts';
 import * as fields from '../../../core/fields.ts';
@@ -27,8 +28,6 @@ import {
   type OrderState,
 } from './state.ts';
 
-const rupees = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;
-
 /** The whole line of what was typed over it; price and quantity hold for it from the first moment. */
 export function orderLine(
   given: Readonly<Record<string, unknown>>,
@@ -52,7 +51,7 @@ export function orderLine(
     return refuse('notPackMultiple', 422, { product: name, n: packSize }, 'qty');
   const pricePaise = number('pricePaise', mrpPaise);
   if (mrpPaise > 0 && pricePaise > mrpPaise)
-    return refuse('priceAboveMrp', 422, { p: rupees(pricePaise), mrp: rupees(mrpPaise) }, 'pricePaise');
+    return refuse('priceAboveMrp', 422, { p: inRupees(pricePaise), mrp: inRupees(mrpPaise) }, 'pricePaise');
   const discBp = number('discBp', 0);
   if (soldLineTax({ ...known, pricePaise, discBp }, qty, today, false) === null)
     return refuse('noRate', 422, { product: name, date: today }, 'productId');

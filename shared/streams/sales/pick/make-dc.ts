@@ -1,9 +1,10 @@
+import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import type { NewEvent } from '../../../core/event.ts';
 import { isPayable } from '../../../core/gst.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
-import { allot, numberingStream, type NumberingState } from '../../core/numbering.ts';
+import { allot, allotting, numberingStream, type NumberingState } from '../../core/numbering.ts';
 import { uniqueStream } from '../../core/unique.ts';
 import { employeeId } from '../../../core/record-id.ts';
 import {
@@ -173,10 +174,9 @@ function h1Supplies(
   at: { readonly pooId: number; readonly code: string },
   ctx: Deciding,
 ): readonly NewEvent[] {
-  let series = ctx.read['h1Series'] as NumberingState;
+  const next = allotting(ctx.read['h1Series'] as NumberingState, at, 'H1', ctx.today);
   return h1Rows(header, lines, dcNumber, ctx.today).flatMap((row): NewEvent[] => {
-    const { number: serial, event } = allot(series, at, 'H1', ctx.today, dcId);
-    series = { last: series.last + 1 };
+    const { number: serial, event } = next(dcId);
     return [{ stream: dcStream(dcId), type: 'H1SupplyRecorded', data: { ...row, serial } }, event];
   });
 }
@@ -330,7 +330,7 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
     if (order.header.payment === 'COD' && payable >= cashBelowPaise)
       return refuse('cashLimit269', 422, {
         customer: order.header.customer,
-        v: `₹${(payable / 100).toFixed(2)}`,
+        v: inRupees(payable),
       });
     const at = { pooId: state.pooId, code: state.place.code };
     const [dcId, invoiceId] = [String(ctx.newNumber('dc')), String(ctx.newNumber('invoice'))];

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
-import { allot, type NumberingState } from '../../core/numbering.ts';
+import { allotting, type NumberingState } from '../../core/numbering.ts';
 import type { Deciding } from '../../documents/commands.ts';
 import type { MasterState } from '../../masters/state.ts';
 import type { AdjustmentHeader, AdjustmentLine } from '../adjustment/state.ts';
@@ -51,7 +51,8 @@ export function proposeAdjustments(
   | { readonly events: readonly NewEvent[]; readonly adjustments: readonly { id: string; number: string }[] }
   | Refusal {
   const lines = differing(state);
-  let series: NumberingState = ctx.read['series'];
+  const { pooId, place } = state;
+  const next = allotting(ctx.read['series'] as NumberingState, { pooId, code: place.code }, 'A', ctx.today);
   const events: NewEvent[] = [];
   const adjustments: { id: string; number: string }[] = [];
   for (const [direction, field, read] of [
@@ -64,9 +65,7 @@ export function proposeAdjustments(
     if ('refused' in facts) return facts;
     if (facts.needsPhoto && state.files.length === 0) return refuse('photoMissing', 422);
     const id = String(ctx.newNumber('adjustment'));
-    const { pooId, place } = state;
-    const allotted = allot(series, { pooId, code: place.code }, 'A', ctx.today, id);
-    series = { last: series.last + 1 };
+    const allotted = next(id);
     const by = [...new Set([...state.counted, ...state.counters])];
     const header: AdjustmentHeader = {
       ...facts,

@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
@@ -140,7 +141,7 @@ const rules: DraftRules<OpeningHeader, OpeningLine, OpeningState> = {
       return refuse(
         'costAboveMrp',
         422,
-        { ptr: `₹${costPaise / 100}`, mrp: `₹${labelMrpPaise / 100}` },
+        { ptr: inRupees(costPaise), mrp: inRupees(labelMrpPaise) },
         'costPaise',
       );
     return {

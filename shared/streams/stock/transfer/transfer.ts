@@ -1,3 +1,4 @@
+import { inRupees } from '../../../core/money.ts';
 import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
@@ -84,7 +85,7 @@ function dispatchSaysNo(state: TransferState, input: DispatchInput, today: strin
   if (!vehicle && !transporter) return refuse('carrierMissing', 422, undefined, 'vehicle');
   const { total } = transferTotals(state);
   if (total > ewayLimit(state.place.stateCode, state.header.toStateCode) && !ewayNo)
-    return refuse('ewayRequired', 422, { v: `₹${(total / 100).toFixed(2)}` }, 'ewayNo');
+    return refuse('ewayRequired', 422, { v: inRupees(total) }, 'ewayNo');
   return ewayNo && ewayTill && ewayTill < today
     ? refuse('ewayExpired', 422, { no: ewayNo, t: ewayTill }, 'ewayTill')
     : null;
