@@ -9,6 +9,8 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 
+const staleRetryMs = 15_000;
+
 /** The cache of requests and responses; live rows have their own store. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -20,6 +22,11 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && isFailure(error) && error.again,
         retryDelay: (failures) => 500 * 2 ** failures,
+        // What could not be read again is tried until it can be, while somebody looks at it.
+        refetchInterval: ({ state }) =>
+          state.status === 'error' && state.data !== undefined && isFailure(state.error) && state.error.again
+            ? staleRetryMs
+            : false,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -176,6 +176,8 @@ export const shellTranslations = translations({
     storeAway: 'The database is not responding',
     storeAwayText:
       'You are seeing data as of {{time}}. Changes are refused until the database is back; what you typed stays here.',
+    notRefreshed: 'Part of this page could not be refreshed',
+    notRefreshedText: 'What you see is as of {{time}}.',
     storageShort: 'Read only',
     storageFull:
       'The server’s disk is full. Nothing can be saved until there is room; what you typed stays here. Tell your administrator.',
@@ -444,6 +446,8 @@ export const shellTranslations = translations({
     storeAway: 'La base de datos no responde',
     storeAwayText:
       'Está viendo los datos de las {{time}}. No se admiten cambios hasta que vuelva la base de datos; lo que escribió queda aquí.',
+    notRefreshed: 'Parte de esta página no se pudo actualizar',
+    notRefreshedText: 'Está viendo los datos de las {{time}}.',
     storageShort: 'Solo lectura',
     storageFull:
       'El disco del servidor está lleno. No se puede guardar nada hasta que haya espacio; lo escrito queda aquí. Avise a su administrador.',

@@ -22,6 +22,7 @@ import { BreadcrumbBar } from './BreadcrumbBar.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { LoadingDialog } from './LoadingDialog.tsx';
 import { Logo } from './Logo.tsx';
+import { StaleBanner } from './StaleBanner.tsx';
 import { StorageBanner } from './StorageBanner.tsx';
 import { followQuery, setLayout, toggledCompact, toggledSidebar, useLayout } from './settings.ts';
 import { useWidth } from './viewport.ts';
@@ -122,6 +123,7 @@ export function AdminLayout(): ReactNode {
       </a>
       <DemoBanner />
       <StorageBanner />
+      <StaleBanner />
       <div className="sh-columns">
         {onSide && (
           <aside className="sh-side" inert={style === 'closed'}>
