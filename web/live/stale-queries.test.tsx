@@ -10,17 +10,16 @@ import { useStaleQueries } from './stale-queries.ts';
 const read = vi.fn<() => Promise<string>>();
 let root: Root;
 let place: HTMLElement;
-let again: () => Promise<void>;
 
 function Screen(): ReactNode {
   const { data, refetch } = useQuery({ queryKey: ['one'], queryFn: read });
-  const { stale, again: retry } = useStaleQueries();
-  again = retry;
+  const { stale, again } = useStaleQueries();
   return (
     <>
       <button type="button" onClick={() => void refetch()}>
         {data}
       </button>
+      <button type="button" data-again onClick={() => void again()} />
       <p>{stale ? `as of ${stale.since}: ${stale.failure?.message}` : 'fresh'}</p>
     </>
   );
@@ -28,12 +27,14 @@ function Screen(): ReactNode {
 const failed = (retryable: boolean): Failure =>
   new Failure({ code: 'notReady', message: 'Not ready.', correlationId: 'c' }, 503, retryable);
 const shown = (): string => place.textContent ?? '';
-const pass = (ms: number): Promise<void> => act(() => vi.advanceTimersByTimeAsync(ms));
-const refetch = (): Promise<void> =>
+const pass = (ms: number): Promise<void> =>
   act(async () => {
-    place.querySelector('button')!.click();
-    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(ms);
   });
+const press = async (selector: string): Promise<void> => {
+  act(() => place.querySelector<HTMLElement>(selector)?.click());
+  await pass(3_000);
+};
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: 1_000 });
@@ -58,7 +59,7 @@ afterEach(() => {
 test('given an answer that cannot be read again, then it stays with its age, until a later attempt succeeds by itself', async () => {
   expect(shown()).toBe('firstfresh');
   read.mockRejectedValue(failed(true));
-  await refetch();
+  await press('button');
   expect(shown()).toBe('firstas of 1000: Not ready.');
   read.mockResolvedValue('second');
   await pass(16_000);
@@ -67,11 +68,11 @@ test('given an answer that cannot be read again, then it stays with its age, unt
 
 test('given a refusal, then it is said, and asked again only by the person', async () => {
   read.mockRejectedValue(failed(false));
-  await refetch();
+  await press('button');
   expect(shown()).toBe('firstas of 1000: Not ready.');
   read.mockResolvedValue('second');
   await pass(60_000);
   expect(shown()).toContain('as of');
-  await act(() => again());
+  await press('[data-again]');
   expect(shown()).toBe('secondfresh');
 });

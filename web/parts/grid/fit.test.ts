@@ -118,7 +118,7 @@ describe('a list in its space', () => {
       fitting.place(all, room).flatMap(({ key, folded }) => (folded ? [] : [key]));
     fitting.measure(all, [row({ note: 'x'.repeat(30) })], labels);
     expect(shownAt(1_200)).toEqual(all.map(({ key }) => key));
-    expect(shownAt(300)).toEqual(['code', 'name', 'note', 'state']);
+    expect(shownAt(340)).toEqual(['code', 'name', 'note', 'state']);
     expect([...fitting.folded]).toEqual(['paid', 'end', 'begin']);
     expect(shownAt(200)).toEqual(['code', 'name', 'state']);
     expect(shownAt(1_200)).toEqual(all.map(({ key }) => key));

@@ -18,8 +18,9 @@ export interface Wish {
 
 /** A long text takes no more than this from the others as long as they need the space, px. */
 const LONG = 360;
-/** Text columns are readable from this width on, px. */
-const READABLE = 88;
+/** Texts up to this width are names of people, places and goods, which are never cut; longer ones are read in part, px. */
+const NAME = 176;
+const READABLE = 120;
 /** What is left of a declared width for content that changes, when the list is too wide. */
 const SETTLED_PART = 0.75;
 /** Dot, icon or link around a text that a column draws itself, px. */
@@ -153,5 +154,5 @@ function leastOf<R extends GridRow>(
     alignsRight(column.kind) ||
     hasFigures(column.kind) ||
     column.render !== undefined;
-  return firm ? natural : Math.min(natural, Math.ceil(Math.max(READABLE, title)));
+  return firm || natural <= NAME ? natural : Math.ceil(Math.max(READABLE, title));
 }
