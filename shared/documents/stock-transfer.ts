@@ -12,8 +12,8 @@ import { stockTransferPrint } from './stock-transfer-print.ts';
 import { stockTransferTexts } from './stock-transfer-translations.ts';
 
 interface TransferRow extends DocumentRow {
-  readonly fromCode: string;
-  readonly toCode: string;
+  readonly from: string;
+  readonly to: string;
   readonly boxes: number | null;
   readonly paper: string | null;
   readonly ewayNo: string | null;
@@ -41,7 +41,6 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
   life: transferLife,
   header: [
     { name: 'toPooId', kind: 'reference', lookup: 'placeOfOperation', required: true },
-    { name: 'toCode', kind: 'text', shown: true },
     { name: 'note', kind: 'paragraph' },
     { name: 'paper', kind: 'code', shown: true },
     { name: 'boxes', kind: 'number', shown: true },
@@ -170,8 +169,8 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
       columns: [
         { name: 'number', kind: 'id', width: 150, filter: 'text' },
         { name: 'stage', kind: 'status', of: 'stage', width: 160 },
-        { name: 'fromCode', kind: 'id', width: 110, flex: 1 },
-        { name: 'toCode', kind: 'id', width: 110, flex: 1 },
+        { name: 'from', kind: 'text', width: 150, flex: 1 },
+        { name: 'to', kind: 'text', width: 150, flex: 1 },
         { name: 'lineCount', kind: 'number', width: 70 },
         { name: 'value', kind: 'money', width: 120 },
         { name: 'onTheWay', kind: 'number', width: 110 },
@@ -184,8 +183,8 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
     },
   ],
   row: (state) => ({
-    fromCode: state.place.code,
-    toCode: state.header.toCode,
+    from: state.header.fromName || state.place.code,
+    to: state.header.toName || state.header.toCode,
     boxes: state.header.boxes,
     paper: state.header.paper,
     ewayNo: state.header.ewayNo,
@@ -193,6 +192,7 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
   }),
   find: ({ header, lines }) => [
     header.toCode,
+    header.toName,
     header.paper ?? '',
     ...lines.map(({ product, label, batch }) => `${product} ${label} ${batch}`),
   ],

@@ -7,6 +7,7 @@ import type { orientationreview } from '../../streams/care/review/orientationrev
 
 interface OrientationRow extends QueueRow {
   readonly customer: string;
+  readonly who: string;
   readonly executive: { readonly empId: number; readonly name: string };
   readonly completedAt: string;
   readonly outcome: string;
@@ -54,6 +55,7 @@ export function reviewQueue(type: ReviewerType) {
     blank: (base) => ({
       ...base,
       customer: '',
+      who: '',
       executive: { empId: 0, name: '' },
       completedAt: base.enteredAt,
       outcome: '',
@@ -62,9 +64,10 @@ export function reviewQueue(type: ReviewerType) {
     }),
     fold(_row, event) {
       if (event.type === 'OrientationReviewOpened') {
-        const { customer, executive, completedAt, outcome } = event.data;
+        const { customer, who, executive, completedAt, outcome } = event.data;
         return {
           customer,
+          who: who ?? '',
           executive: { empId: executive.empId ?? 0, name: executive.name },
           completedAt,
           outcome: outcome ?? '',
@@ -81,6 +84,7 @@ export function reviewQueue(type: ReviewerType) {
       { name: 'breachAt', kind: 'sla', width: 88 },
       { name: 'ref', kind: 'id', width: 108, filter: 'text' },
       { name: 'customer', kind: 'text', width: 140, flex: 1, filter: 'text' },
+      { name: 'who', kind: 'id', width: 100 },
       { name: 'executive', kind: 'person', width: 150, flex: 1, filter: 'set' },
       { name: 'completedAt', kind: 'datetime', width: 140 },
       { name: 'outcome', kind: 'text', width: 220, flex: 2 },
@@ -89,7 +93,7 @@ export function reviewQueue(type: ReviewerType) {
       { name: 'pooId', kind: 'place', width: 116, filter: 'set' },
       { name: 'other', kind: 'text', width: 220, hidden: true },
     ],
-    panel: ['customer', 'executive', 'completedAt', 'outcome', 'other', 'stage'],
+    panel: ['customer', 'who', 'executive', 'completedAt', 'outcome', 'other', 'stage'],
     tones: { open: 'muted', half: 'info' },
     actions: [
       {
@@ -107,6 +111,7 @@ export function reviewQueue(type: ReviewerType) {
         ...texts[type].en,
         'column.ref': 'Review',
         'column.customer': 'Customer',
+        'column.who': 'Number',
         'column.executive': 'Executive',
         'column.completedAt': 'Visit',
         'column.outcome': 'Outcome',
@@ -122,6 +127,7 @@ export function reviewQueue(type: ReviewerType) {
         ...texts[type].es,
         'column.ref': 'Revisión',
         'column.customer': 'Cliente',
+        'column.who': 'Número',
         'column.executive': 'Ejecutivo',
         'column.completedAt': 'Visita',
         'column.outcome': 'Resultado',

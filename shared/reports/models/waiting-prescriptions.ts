@@ -90,7 +90,12 @@ export const waitingColumns = {
   subjectId: { name: 'subjectId', kind: 'id', width: 90, hidden: true },
   patient: { name: 'patient', kind: 'person', width: 170, unmask: 'Prescription/pdList:view' },
   stage: { name: 'stage', kind: 'choice', width: 160, options: waitStages },
-  source: { name: 'source', kind: 'text', width: 110 },
+  source: {
+    name: 'source',
+    kind: 'choice',
+    width: 110,
+    options: ['upload', 'adhoc', 'update', 'tpd', 'agent', 'field', 'store', 'link'],
+  },
   files: { name: 'files', kind: 'number', width: 80, total: 'sum' },
   consent: { name: 'consent', kind: 'choice', width: 110, options: ['yes', 'no'] },
   holder: { name: 'holder', kind: 'text', width: 150 },

@@ -16,7 +16,7 @@ const warnPart = 0.8;
 
 /** The columns on a phone. */
 const narrowKeys = new Set([
-  'toCode',
+  'to',
   'number',
   'product',
   'supplier',

@@ -184,7 +184,7 @@ export function FilterBar({
           ))}
           {others.length > 0 && (
             <Button variant="subtle" className="ma-more" onClick={() => setWhole(!whole)}>
-              {t(whole ? 'filterFewer' : 'filterMore', { n: others.length })}
+              {t(whole ? 'filterFewer' : 'filterMore', { count: others.length })}
             </Button>
           )}
         </Popover.Dropdown>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { clockTime, showDay } from '#shared/core/day.ts';
 import { reference } from '#shared/core/reference.ts';
+import { visitedName } from '#shared/streams/leads/appointment/customer-ref.ts';
 import { requestedSlot } from '#shared/streams/leads/appointment/decisions.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
@@ -53,7 +54,7 @@ export function AppointmentPanel({
     onClose();
   };
   const details: readonly (readonly [string, string])[] = [
-    [t('who'), row.who],
+    [t('who'), [...new Set([visitedName(row), row.who])].join(' · ')],
     [t('assigned'), row.assignedName],
     [t('kind'), t(`kind.${row.vAppType}`)],
     [t('date'), `${showDay(row.appDate)} ${row.slotFrom}`],

@@ -1,5 +1,6 @@
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import type { AppointmentRow } from '#shared/feeds/appointments.ts';
+import { visitedName } from '#shared/streams/leads/appointment/customer-ref.ts';
 import type { CalendarMark } from '#shared/feeds/calendar-marks.ts';
 import type { CalendarRow } from '#shared/feeds/own.ts';
 
@@ -46,7 +47,7 @@ export function ownItem(row: OwnRow): Item {
 export function bookedItems(row: BookedRow, kind: string, wished: string): readonly Item[] {
   const from = Date.parse(row.startsAt);
   const long = row.iMinutes * 60_000;
-  const title = `${kind} · ${row.who}`;
+  const title = `${kind} · ${visitedName(row)}`;
   const here: Item = {
     id: `appointment ${row.id}`,
     title,
@@ -62,7 +63,7 @@ export function bookedItems(row: BookedRow, kind: string, wished: string): reado
     here,
     {
       id: `wish ${row.id}`,
-      title: `${wished} · ${row.who}`,
+      title: `${wished} · ${visitedName(row)}`,
       from: to,
       to: to + long,
       layer: 'appointment',

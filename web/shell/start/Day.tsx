@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { businessDay } from '#shared/core/day.ts';
 import type { AppointmentRow } from '#shared/feeds/appointments.ts';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
+import { visitedName } from '#shared/streams/leads/appointment/customer-ref.ts';
 import { useFeed, useFeedRow, useFeedRows } from '#web/live/use-feed.ts';
 import { formatTime } from '#web/locales/formats.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
@@ -47,7 +48,7 @@ export function MyDay(): ReactNode {
                   {formatTime(row.startsAt)}
                 </time>
                 <span className="st-what">
-                  {kind(`type.${row.vAppType}`)} · {row.who}
+                  {kind(`type.${row.vAppType}`)} · {visitedName(row)}
                 </span>
                 {Date.parse(row.startsAt) < now && row.startedAt === null && (
                   <span className="st-end">

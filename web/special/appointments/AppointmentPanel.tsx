@@ -141,7 +141,9 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
           </div>
           <div>
             <dt>{t('who')}</dt>
-            <dd className="ops-code">{row.who}</dd>
+            <dd>
+              {row.place?.name} <span className="ops-code ops-muted">{row.who}</span>
+            </dd>
           </div>
           <div>
             <dt>{t('employee')}</dt>

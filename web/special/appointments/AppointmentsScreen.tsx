@@ -230,7 +230,9 @@ function Day({
               <b className="ops-figures">{row.slotFrom}</b>
               <span className="ops-code">{row.ref}</span>
               <span className="ad-what">{translations(`type.${row.vAppType}`)}</span>
-              <span className="ops-code">{row.who}</span>
+              <span>
+                {row.place?.name && <b>{row.place.name}</b>} <span className="ops-code ops-muted">{row.who}</span>
+              </span>
               <span>{row.assignedName}</span>
               <span className="ad-mark">
                 {row.request ? (

@@ -30,7 +30,7 @@ export function matches(
 ): boolean {
   if (employee !== null && String(row.iAssignedTo) !== employee) return false;
   if (type !== null && row.vAppType !== type) return false;
-  return finder(search)(`${row.ref} ${row.who} ${row.assignedName} ${row.vRemarks}`);
+  return finder(search)(`${row.ref} ${row.who} ${row.place?.name ?? ''} ${row.assignedName} ${row.vRemarks}`);
 }
 
 /** The first bookable day: today, or Monday when today is a Sunday. */

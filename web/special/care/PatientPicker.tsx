@@ -59,7 +59,7 @@ export function PatientPicker({
                       row.age === null ? '' : t('years', { n: row.age }),
                       row.gender ? t(`gender.${row.gender}`) : '',
                       place(row.pooId),
-                      row.customer,
+                      row.customer?.replace('-', '\u2011'),
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -69,7 +69,7 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
       {waiting.length > 0 && (
         <section className="pa-outbox" aria-label={t('outbox')}>
           <p role="status">
-            <IconCloudOff size={16} aria-hidden="true" /> {t('toSend', { n: waiting.length })}{' '}
+            <IconCloudOff size={16} aria-hidden="true" /> {t('toSend', { count: waiting.length })}{' '}
             <ActionButton compact label={t('sendNow')} onClick={() => void box.flush()} />
           </p>
           {waiting
@@ -100,7 +100,7 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
         <EmptyState title={t('noStops')}>{t('noStopsText')}</EmptyState>
       )}
       {stops.length > 0 && (
-        <p className="ops-strong">{t('runSum', { n: stops.length, amount: formatMoney(due) })}</p>
+        <p className="ops-strong">{t('runSum', { count: stops.length, amount: formatMoney(due) })}</p>
       )}
       <ul className="pa-stops">
         {stops.map((parcel) => (
@@ -197,7 +197,7 @@ function OwnRun({
         label={t('depart')}
         pending={depart.pending}
         disabled={
-          waiting > 0 ? t('off.waiting', { n: waiting }) : odometer === null ? t('off.odometer') : null
+          waiting > 0 ? t('off.waiting', { count: waiting }) : odometer === null ? t('off.odometer') : null
         }
         onClick={() => void depart.run(run.id, { odometerOut: odometer }, { version: run.version })}
       />

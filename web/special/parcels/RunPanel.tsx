@@ -151,7 +151,7 @@ export function ComeBack({ run, parcels }: RunProps): ReactNode {
         pending={back.pending}
         disabled={
           openOnes.length > 0
-            ? t('off.open', { n: openOnes.length })
+            ? t('off.open', { count: openOnes.length })
             : missing.length > 0
               ? t('off.scanIn')
               : null

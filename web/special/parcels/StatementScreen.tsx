@@ -125,7 +125,7 @@ function Make({ group }: { readonly group: Group }): ReactNode {
           </li>
         ))}
       </ul>
-      <p className="ops-strong">{t('runSum', { n: chosen.length, amount: formatMoney(due) })}</p>
+      <p className="ops-strong">{t('runSum', { count: chosen.length, amount: formatMoney(due) })}</p>
       <TextField label={t('vehicle')} value={vehicle} required code maxLength={15} onChange={setVehicle} />
       {generate.failure && <InlineError failure={generate.failure} onDismiss={generate.dismiss} />}
       <div className="pa-do">
@@ -223,7 +223,7 @@ function Leave({
           pending={depart.pending}
           disabled={
             waiting.length > 0
-              ? t('off.waiting', { n: waiting.length })
+              ? t('off.waiting', { count: waiting.length })
               : odometer === null
                 ? t('off.odometer')
                 : null

@@ -105,7 +105,7 @@ function Card({ row }: { readonly row: LiveRow }): ReactNode {
       <b>{row.patient}</b>
       <span>
         <span className="ops-code">{row.ref}</span>{' '}
-        <span className="ops-muted">{t('pages', { n: row.pages })}</span>
+        <span className="ops-muted">{t('pages', { count: row.pages })}</span>
       </span>
       <span>
         <StatusWord tone={pdList.tones[stage] ?? 'muted'} dot>

@@ -9,7 +9,10 @@ export interface Orientation {
   readonly appointmentId: number;
   readonly ref: string;
   readonly pooId: number | null;
+  /** Their name, else their number. */
   readonly customer: string;
+  /** Their number; reviews opened before it was kept have none. */
+  readonly who?: string;
   readonly executive: { readonly empId: number | null; readonly name: string };
   readonly completedAt: string;
   readonly outcome: string | null;

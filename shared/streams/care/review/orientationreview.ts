@@ -7,6 +7,8 @@ import { reference } from '../../../core/reference.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { translations } from '../../../core/translations.ts';
+import { customerOf } from '../../leads/appointment/customer-ref.ts';
+import type { AppointmentState } from '../../leads/appointment/state.ts';
 import { byOf, emit } from '../emit.ts';
 import {
   evolveOrientation,
@@ -59,10 +61,19 @@ export const orientationreview = defineStream<OrientationState, OrientationEvent
       }),
       need: 'system',
       creates: true,
-      decide: (state, given, ctx) =>
-        state.orientation
-          ? refuse('noLongerNeeded', 409)
-          : [made({ type: 'OrientationReviewOpened', data: { ...given, ref: reference('OR', ctx.id) } })],
+      reads: ({ appointmentId }) => ({ task: `appointment-${appointmentId}` }),
+      decide(state, given, ctx) {
+        if (state.orientation) return refuse('noLongerNeeded', 409);
+        const task: AppointmentState = ctx.read['task'];
+        const who = customerOf(task);
+        const customer = task.place?.name || who || given.customer;
+        return [
+          made({
+            type: 'OrientationReviewOpened',
+            data: { ...given, customer, who, ref: reference('OR', ctx.id) },
+          }),
+        ];
+      },
     }),
     comment: command<OrientationState, { reviewerType: ReviewerType; text: string }>({
       input: commentShape,

@@ -7,3 +7,9 @@ export const customerOf = ({
   iLeadId,
 }: Pick<AppointmentState, 'iCustomerId' | 'iLeadId'>): string =>
   iCustomerId === null ? (iLeadId === null ? '' : reference('LD', iLeadId)) : reference('CU', iCustomerId);
+
+/** Whom a visit is for: their name as known at booking, else their number. */
+export const visitedName = ({
+  place,
+  who,
+}: Pick<AppointmentState, 'place'> & { readonly who: string }): string => place?.name || who;

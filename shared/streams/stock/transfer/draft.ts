@@ -169,6 +169,8 @@ const rules: DraftRules<TransferHeader, TransferLine, TransferState> = {
     if (!from?.exists || !to?.exists) return {};
     return {
       toCode: text(to.fields['vCode']),
+      fromName: text(from.fields['vName']),
+      toName: text(to.fields['vName']),
       toStateCode: text(to.fields['vStateCode']),
       toGstin: text(to.fields['vGstin']),
       fromGstin: text(from.fields['vGstin']),

@@ -14,6 +14,9 @@ import type { StockLineFacts } from '../item/line-facts.ts';
 export interface TransferHeader {
   readonly toPooId: number | null;
   readonly toCode: string;
+  /** Names of both places; transfers drafted before these were kept have none. */
+  readonly fromName: string;
+  readonly toName: string;
   readonly toStateCode: string;
   readonly toGstin: string;
   readonly fromGstin: string;
@@ -128,6 +131,8 @@ export const noTransfer = (id: string): TransferState => ({
   ...noDocument<TransferHeader, TransferLine>(id, {
     toPooId: null,
     toCode: '',
+    fromName: '',
+    toName: '',
     toStateCode: '',
     toGstin: '',
     fromGstin: '',
