@@ -182,6 +182,7 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
       ],
     },
   ],
+  rowVersion: 1,
   row: (state) => ({
     from: state.header.fromName || state.place.code,
     to: state.header.toName || state.header.toCode,

@@ -77,6 +77,7 @@ export function reviewQueue(type: ReviewerType) {
         ? { other: event.data.text, stage: 'half' }
         : {};
     },
+    viewVersion: 2,
     rank: (row) => [row.completedAt],
     notFor: (row, empId) => row.executive.empId === empId,
     sources: ['lead', 'employee'],
