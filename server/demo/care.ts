@@ -340,7 +340,7 @@ function reports(now: number, customers: readonly DemoCommand[]): DemoCommand[] 
   });
 }
 
-/** One month that was worked through to the doctor, and orientation visits to look back at. */
+/** One month that was worked through to the doctor. */
 function work(now: number, patients: readonly Patient[]): DemoCommand[] {
   const month = monthOf(businessDay(now));
   // Every third has a tier that the team lead reviews; this one goes to the doctor.
@@ -356,26 +356,7 @@ function work(now: number, patients: readonly Patient[]): DemoCommand[] {
     command: string,
     input: DemoCommand['input'] = {},
   ): DemoCommand => ({ at: at + after * step, as: carer, stream, command, input });
-  const reviews = [0, 1, 2].map((n): DemoCommand => ({
-    at: now - (300 - n * 30) * minute,
-    as: 0,
-    stream: 'orientationreview-new',
-    command: 'open',
-    input: {
-      ...{
-        appointmentId: 900 + n,
-        pooId: 1,
-        customer: `CU-00004${n + 2}`,
-        executive: { empId: 151, name: 'Pooja Hegde' },
-      },
-      ...{
-        completedAt: new Date(now - (360 - n * 30) * minute).toISOString(),
-        outcome: 'Explained the monthly calls and the kit',
-      },
-    },
-  }));
   return [
-    ...reviews,
     give(0, `queueitem-cc-queue-${caseId}`, 'claim'),
     give(1, `cccase-${caseId}`, 'start'),
     {

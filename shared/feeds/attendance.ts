@@ -2,7 +2,7 @@ import { partBefore } from '../core/cut.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import type { AttendanceRecord } from '../streams/people/attendance/record.ts';
+import type { AttendanceRecord, BlockReason } from '../streams/people/attendance/record.ts';
 import { blockedBy, evolveAttendance, noRecord } from '../streams/people/attendance/record.ts';
 
 /** The latest day of an employee; correcting a past day does not replace it. */
@@ -10,8 +10,8 @@ export interface AttendanceRow extends AttendanceRecord {
   /** The employee's id. */
   readonly id: string;
   readonly state: 'working' | 'onBreak' | 'checkedOut' | 'cancelled';
-  /** Why check-out is not allowed: `onCall`, `onBreak`, `lease`, `task`, `override`. */
-  readonly reasons: readonly string[];
+  /** Why check-out is not allowed. */
+  readonly reasons: readonly BlockReason[];
 }
 
 function stateOf(record: AttendanceRecord): AttendanceRow['state'] {

@@ -9,21 +9,14 @@ import { appointment } from '../streams/leads/appointment/appointment.ts';
 export const openOrientationReview = definePolicy({
   name: 'open-orientation-review',
   on: [appointment.events.TaskCompleted],
-  react: ({ stream, at, data }) =>
+  react: ({ stream, data }) =>
     data.vAppType === 'orientation'
       ? [
           {
             kind: 'command',
             stream: `orientationreview-${streamKey(stream)}`,
             command: 'open',
-            input: {
-              appointmentId: Number(streamKey(stream)),
-              pooId: data.iPooId ?? null,
-              customer: data.customer ?? data.who ?? '–',
-              executive: { empId: data.by?.empId ?? null, name: data.by?.name ?? data.assignedName ?? '–' },
-              completedAt: at,
-              outcome: data.outcome ?? null,
-            },
+            input: { appointmentId: Number(streamKey(stream)) },
           },
         ]
       : [],

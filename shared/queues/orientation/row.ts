@@ -2,6 +2,7 @@ import type { StoredOf } from '../../core/event.ts';
 import { translations } from '../../core/translations.ts';
 import { entersAs, type QueueRow } from '../../families/queue-row.ts';
 import { defineQueue } from '../../families/queue.ts';
+import { orientationTopics } from '../../streams/leads/appointment/visit-outcome.ts';
 import type { OrientationState, ReviewerType } from '../../streams/care/review/orientation-state.ts';
 import type { orientationreview } from '../../streams/care/review/orientationreview.ts';
 
@@ -11,6 +12,9 @@ interface OrientationRow extends QueueRow {
   readonly executive: { readonly empId: number; readonly name: string };
   readonly completedAt: string;
   readonly outcome: string;
+  readonly result: string;
+  readonly topics: number | null;
+  readonly topicsOf: number;
   /** The other reviewer's comment, if it was first. */
   readonly other: string;
   readonly stage: 'open' | 'half';
@@ -59,18 +63,23 @@ export function reviewQueue(type: ReviewerType) {
       executive: { empId: 0, name: '' },
       completedAt: base.enteredAt,
       outcome: '',
+      result: '',
+      topics: null,
+      topicsOf: orientationTopics.length,
       other: '',
       stage: 'open',
     }),
     fold(_row, event) {
       if (event.type === 'OrientationReviewOpened') {
-        const { customer, who, executive, completedAt, outcome } = event.data;
+        const { customer, who, executive, completedAt, outcome, result, topics } = event.data;
         return {
           customer,
           who: who ?? '',
           executive: { empId: executive.empId ?? 0, name: executive.name },
           completedAt,
           outcome: outcome ?? '',
+          result: result ?? '',
+          topics: topics ?? null,
         };
       }
       return event.type === 'OrientationCommented' && event.data.reviewerType !== type
@@ -88,13 +97,15 @@ export function reviewQueue(type: ReviewerType) {
       { name: 'who', kind: 'id', width: 100 },
       { name: 'executive', kind: 'person', width: 150, flex: 1, filter: 'set' },
       { name: 'completedAt', kind: 'datetime', width: 140 },
-      { name: 'outcome', kind: 'text', width: 220, flex: 2 },
+      { name: 'result', kind: 'status', of: 'result', width: 150, filter: 'set' },
+      { name: 'topics', kind: 'progress', of: 'topicsOf', width: 76 },
+      { name: 'outcome', kind: 'text', width: 180, flex: 2 },
       { name: 'stage', kind: 'status', of: 'stage', width: 150, filter: 'set' },
       { name: 'enteredAt', kind: 'age', width: 76 },
       { name: 'pooId', kind: 'place', width: 116, filter: 'set' },
       { name: 'other', kind: 'text', width: 220, hidden: true },
     ],
-    panel: ['customer', 'who', 'executive', 'completedAt', 'outcome', 'other', 'stage'],
+    panel: ['customer', 'who', 'executive', 'completedAt', 'result', 'topics', 'outcome', 'other', 'stage'],
     tones: { open: 'muted', half: 'info' },
     actions: [
       {
@@ -115,7 +126,11 @@ export function reviewQueue(type: ReviewerType) {
         'column.who': 'Number',
         'column.executive': 'Executive',
         'column.completedAt': 'Visit',
-        'column.outcome': 'Outcome',
+        'column.result': 'Result',
+        'result.oriented': 'All explained',
+        'result.partly': 'Explained in part',
+        'column.topics': 'Topics',
+        'column.outcome': 'Notes',
         'column.stage': 'Status',
         'stage.open': 'No comment yet',
         'stage.half': 'One comment written',
@@ -131,7 +146,11 @@ export function reviewQueue(type: ReviewerType) {
         'column.who': 'Número',
         'column.executive': 'Ejecutivo',
         'column.completedAt': 'Visita',
-        'column.outcome': 'Resultado',
+        'column.result': 'Resultado',
+        'result.oriented': 'Todo explicado',
+        'result.partly': 'Explicado en parte',
+        'column.topics': 'Temas',
+        'column.outcome': 'Notas',
         'column.stage': 'Situación',
         'stage.open': 'Sin comentario',
         'stage.half': 'Un comentario escrito',

@@ -42,7 +42,7 @@ export const orientationReviews = {
         ref: orientation.ref,
         appointmentId: orientation.appointmentId,
         completedAt: orientation.completedAt,
-        customer: orientation.customer,
+        customer: orientation.who ?? orientation.customer,
         executive: orientation.executive.name,
         outcome: orientation.outcome,
         leadBy: lead?.by.name ?? null,

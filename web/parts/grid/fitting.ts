@@ -14,6 +14,8 @@ const PINNED_PART = 0.6;
 const LEADING = 3;
 /** Rows that are measured: more never fit on a screen. */
 export const MEASURED = 60;
+/** What a text keeps at least where the space is a phone's, px. */
+const SQUEEZED = 96;
 /** The arrow in the title of a column that sorts the list, px. */
 const ARROW = 18;
 
@@ -28,6 +30,20 @@ export interface Placed {
 
 const fit = (wishes: readonly Wish[], room: number): boolean =>
   wishes.reduce((sum, { least }) => sum + least, 0) <= room;
+
+/** On a phone even what tells rows apart may be too wide: then its texts yield, so that nothing lies outside the screen. */
+const squeezed = <R extends GridRow>(
+  wishes: readonly Wish[],
+  columns: readonly GridColumn<R>[],
+  room: number,
+): readonly Wish[] =>
+  fit(wishes, room)
+    ? wishes
+    : wishes.map((wish, at) =>
+        columns[at]!.kind === 'text' && !wish.byHand
+          ? { ...wish, least: Math.min(wish.least, SQUEEZED) }
+          : wish,
+      );
 
 type Words = { readonly yes: string; readonly no: string };
 
@@ -167,7 +183,8 @@ export class Fitting<R extends GridRow> {
     // With the others gone, the titles may fit in one line after all.
     const [one, two] = [1, 2].map((lines) => this.#wishes(stays, telling, sorting, lines));
     this.#lines = fit(one!, room) ? 1 : 2;
-    const { widths, over } = shareOut(this.#filling(this.#lines === 1 ? one! : two!, stays), room);
+    const least = this.#lines === 1 ? one! : squeezed(two!, stays, room);
+    const { widths, over } = shareOut(this.#filling(least, stays), room);
     const pins = this.#pinned(stays, telling, widths, over, room);
     return columns.map(({ key }): Placed => ({
       key,

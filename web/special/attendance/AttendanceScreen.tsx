@@ -81,7 +81,7 @@ export function AttendanceScreen(): ReactNode {
   const who = { empId: person.empId, mayEdit: hasRight(person, 'HR/attendanceDetails:edit') };
   const off = feed.condition !== 'live' || !up ? t('off.line') : null;
   const places = optionsOf(rows, (row) => row.iPooId, place);
-  const jobs = optionsOf(rows, (row) => row.iDesignationId, designation);
+  const jobs = designation ? optionsOf(rows, (row) => row.iDesignationId, designation) : [];
 
   useCommands([
     {
@@ -171,7 +171,7 @@ export function AttendanceScreen(): ReactNode {
               who={who}
               off={off}
               place={place(open.iPooId)}
-              designation={designation(open.iDesignationId)}
+              designation={designation?.(open.iDesignationId) ?? ''}
               failure={null}
               onDo={(what) => setDoing({ what, row: open })}
               onClose={() => setOpenId(null)}

@@ -16,7 +16,8 @@ export const stateTones: Readonly<Record<AttendanceRow['state'], Tone>> = {
 export interface BoardParts {
   readonly t: Translate;
   readonly place: (id: number | null) => string;
-  readonly designation: (id: number | null) => string;
+  /** Without it there is no column of designations: widths are measured once, with its names. */
+  readonly designation: ((id: number | null) => string) | null;
   readonly narrow: boolean;
 }
 
@@ -73,14 +74,18 @@ export function boardColumns({
       value: (row) => place(row.iPooId),
       hidden: narrow,
     },
-    {
-      key: 'iDesignationId',
-      label: t('column.iDesignationId'),
-      kind: 'text',
-      width: 150,
-      value: (row) => designation(row.iDesignationId),
-      hidden: narrow,
-    },
+    ...(designation === null
+      ? []
+      : [
+          {
+            key: 'iDesignationId',
+            label: t('column.iDesignationId'),
+            kind: 'text',
+            width: 150,
+            value: ({ iDesignationId }: AttendanceRow) => designation(iDesignationId),
+            hidden: narrow,
+          } as const,
+        ]),
     {
       key: 'dCheckInDateTime',
       label: t('column.dCheckInDateTime'),

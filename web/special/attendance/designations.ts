@@ -7,8 +7,8 @@ interface Designation {
   readonly vDesignationName: string;
 }
 
-/** Names of designations; empty until loaded. */
-export function useDesignationName(): (id: number | null) => string {
+/** Names of designations; null until they are loaded. */
+export function useDesignationName(): ((id: number | null) => string) | null {
   const { data } = useQuery({
     queryKey: ['designations'],
     queryFn: ({ signal }) =>
@@ -18,7 +18,8 @@ export function useDesignationName(): (id: number | null) => string {
       }),
   });
   return useMemo(() => {
-    const names = new Map((data ?? []).map((one) => [one.idesignationId, one.vDesignationName]));
-    return (id) => (id === null ? '' : (names.get(id) ?? (data ? `#${id}` : '')));
+    if (!data) return null;
+    const names = new Map(data.map((one) => [one.idesignationId, one.vDesignationName]));
+    return (id) => (id === null ? '' : (names.get(id) ?? `#${id}`));
   }, [data]);
 }

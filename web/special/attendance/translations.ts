@@ -3,7 +3,7 @@ import { attendanceTranslations } from '#shared/streams/people/attendance/transl
 import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
 
-const boardTranslations = translations({
+export const boardTranslations = translations({
   en: {
     list: 'Team attendance',
     find: 'Search people',
@@ -118,6 +118,7 @@ const boardTranslations = translations({
     'wait.onBreak': 'break in progress',
     'wait.lease': 'open case in a queue',
     'wait.task': 'task in progress',
+    'wait.call': 'call without a disposition',
     'wait.override': 'blocked by a team lead',
     empty: 'Nobody has checked in yet',
     emptyText:
@@ -240,6 +241,7 @@ const boardTranslations = translations({
     'wait.onBreak': 'descanso en curso',
     'wait.lease': 'caso abierto en una cola',
     'wait.task': 'tarea en curso',
+    'wait.call': 'llamada sin resultado',
     'wait.override': 'bloqueada por un jefe de equipo',
     empty: 'Nadie ha registrado su entrada aún',
     emptyText:

@@ -11,7 +11,7 @@ const outCallTranslations = translations({
       'Search by name, LD or CU number, or the whole phone number. Only people of your places are found.',
     start: 'Who do you want to call?',
     startText:
-      'Search on the left. You see whether the person may be called now, and how earlier calls ended.',
+      'Find them by name or number. You see whether the person may be called now, and how earlier calls ended.',
     call: 'Call',
     claimAndCall: 'Claim and call',
     purpose: 'Purpose',
@@ -44,7 +44,7 @@ const outCallTranslations = translations({
       'Busque por nombre, número LD o CU, o teléfono completo. Solo se encuentran personas de sus centros.',
     start: '¿A quién quiere llamar?',
     startText:
-      'Busque a la izquierda. Verá si se puede llamar ahora a la persona y cómo terminaron las llamadas anteriores.',
+      'Búsquela por nombre o número. Verá si se puede llamar ahora a la persona y cómo terminaron las llamadas anteriores.',
     call: 'Llamar',
     claimAndCall: 'Asignarme y llamar',
     purpose: 'Motivo',

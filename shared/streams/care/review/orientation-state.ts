@@ -1,4 +1,5 @@
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
+import type { Outcome } from '../../leads/appointment/visit-outcome.ts';
 import type { By } from '../emit.ts';
 
 /** 1: what the team lead says of an orientation visit; 2: what a doctor says of it. */
@@ -15,7 +16,11 @@ export interface Orientation {
   readonly who?: string;
   readonly executive: { readonly empId: number | null; readonly name: string };
   readonly completedAt: string;
+  /** What the executive noted. */
   readonly outcome: string | null;
+  /** Whether everything was explained, and how many of the topics; reviews opened before these were kept have none. */
+  readonly result?: Outcome['result'];
+  readonly topics?: number;
 }
 export interface Comment {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../core/day.ts';
-import { blankable, id, instant, note, text } from '../../../core/fields.ts';
+import { id, note } from '../../../core/fields.ts';
 import type { Permission } from '../../../core/permission.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { reference } from '../../../core/reference.ts';
@@ -8,7 +8,7 @@ import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { translations } from '../../../core/translations.ts';
 import { customerOf } from '../../leads/appointment/customer-ref.ts';
-import type { AppointmentState } from '../../leads/appointment/state.ts';
+import { taskStatus, type AppointmentState } from '../../leads/appointment/state.ts';
 import { byOf, emit } from '../emit.ts';
 import {
   evolveOrientation,
@@ -25,6 +25,23 @@ const either: readonly Permission[] = [right(1), right(2)];
 const made = (event: OrientationEvent) => emit<OrientationEvent>(event);
 
 const commentShape = z.object({ reviewerType: z.union([z.literal(1), z.literal(2)]), text: note(2_000, 10) });
+
+function orientationOf(task: AppointmentState, id: string): Orientation | null {
+  if (task.iTaskStatus !== taskStatus.completed || !task.outcome || !task.completedAt) return null;
+  const who = customerOf(task);
+  return {
+    appointmentId: task.id,
+    ref: reference('OR', id),
+    pooId: task.iPooId,
+    customer: task.place?.name || who,
+    who,
+    executive: { empId: task.iAssignedTo, name: task.assignedName },
+    completedAt: task.completedAt,
+    outcome: task.outcome.notes || null,
+    result: task.outcome.result,
+    topics: task.outcome.topics.length,
+  };
+}
 
 /** An orientation visit that two people look back at, in any order. */
 export const orientationreview = defineStream<OrientationState, OrientationEvent>({
@@ -50,29 +67,19 @@ export const orientationreview = defineStream<OrientationState, OrientationEvent
   },
   visible: (state, viewer) => inPoos(viewer, state.orientation?.pooId),
   commands: {
-    open: command<OrientationState, Omit<Orientation, 'ref'>>({
-      input: z.object({
-        appointmentId: id(),
-        pooId: blankable(id()),
-        customer: text(40),
-        executive: z.object({ empId: z.int().nullable(), name: text(100) }),
-        completedAt: instant(),
-        outcome: blankable(note(500)),
-      }),
+    /** Sent when the orientation visit of the same number is completed. */
+    open: command<OrientationState, { appointmentId: number }>({
+      input: z.strictObject({ appointmentId: id() }),
       need: 'system',
       creates: true,
       reads: ({ appointmentId }) => ({ task: `appointment-${appointmentId}` }),
-      decide(state, given, ctx) {
-        if (state.orientation) return refuse('noLongerNeeded', 409);
-        const task: AppointmentState = ctx.read['task'];
-        const who = customerOf(task);
-        const customer = task.place?.name || who || given.customer;
-        return [
-          made({
-            type: 'OrientationReviewOpened',
-            data: { ...given, customer, who, ref: reference('OR', ctx.id) },
-          }),
-        ];
+      decide(state, _given, ctx) {
+        const orientation = state.orientation
+          ? null
+          : orientationOf(ctx.read['task'] as AppointmentState, ctx.id);
+        return orientation
+          ? [made({ type: 'OrientationReviewOpened', data: orientation })]
+          : refuse('noLongerNeeded', 409);
       },
     }),
     comment: command<OrientationState, { reviewerType: ReviewerType; text: string }>({

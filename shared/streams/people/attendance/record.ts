@@ -87,13 +87,20 @@ export function noRecord(key: string): AttendanceRecord {
 export const hasCall = (record: Pick<AttendanceRecord, 'iOnCall' | 'causes'>): boolean =>
   record.iOnCall === 1 || record.causes.some((cause) => partBefore(cause, ':') === 'call');
 
-/** Why check-out is not allowed, as translation keys: `onCall`, `onBreak`, `lease`, `task`, `override`. */
-export function blockedBy(record: AttendanceRecord): readonly string[] {
-  const reasons = new Set<string>();
+/** Why check-out is not allowed; open work stands in a day's causes as `task:TK-000012`. */
+export const blockReasons = ['onCall', 'onBreak', 'override', 'lease', 'task', 'call'] as const;
+export type BlockReason = (typeof blockReasons)[number];
+
+export function blockedBy(record: AttendanceRecord): readonly BlockReason[] {
+  const reasons = new Set<BlockReason>();
   if (record.iOnCall === 1) reasons.add('onCall');
   if (record.iBreakInBreakOutFlag === 1) reasons.add('onBreak');
   if (record.override?.allow === 0) reasons.add('override');
-  if (!record.override) for (const cause of record.causes) reasons.add(partBefore(cause, ':'));
+  if (!record.override)
+    for (const cause of record.causes) {
+      const reason = blockReasons.find((one) => one === partBefore(cause, ':'));
+      if (reason) reasons.add(reason);
+    }
   return [...reasons];
 }
 
