@@ -81,9 +81,9 @@ export function SendDialog<A, F extends string = string>({
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
   const error = (field: F): string | null => {
-    if (failure?.field === field) return failure.message;
     const what = tries > 0 ? wrong[field] : null;
-    return what === true ? frame('field.required') : what || null;
+    if (what) return what === true ? frame('field.required') : what;
+    return failure?.field === field ? failure.message : null;
   };
   const settle = async (work: () => Promise<A>): Promise<void> => {
     if (busy.current || pending) return;

@@ -231,7 +231,8 @@ function Day({
               <span className="ops-code">{row.ref}</span>
               <span className="ad-what">{translations(`type.${row.vAppType}`)}</span>
               <span>
-                {row.place?.name && <b>{row.place.name}</b>} <span className="ops-code ops-muted">{row.who}</span>
+                {row.place?.name && <b>{row.place.name}</b>}{' '}
+                <span className="ops-code ops-muted">{row.who}</span>
               </span>
               <span>{row.assignedName}</span>
               <span className="ad-mark">
