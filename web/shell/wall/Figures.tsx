@@ -15,7 +15,7 @@ const texts: Readonly<Record<WallFigure['kind'], (value: number) => string>> = {
   cash: (value) => `₹${formatNumber(value)}`,
 };
 /** More boards would not be readable across the room. */
-const mostBoards = 6;
+const mostBoards = 5;
 
 interface Shown {
   readonly figure: WallFigure;

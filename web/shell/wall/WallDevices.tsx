@@ -96,7 +96,9 @@ export function WallDevices(): ReactNode {
           label={t('walls.wall')}
           value={wall}
           required
-          choices={walls.map((one) => ({ value: one.name, label: one.title[language] }))}
+          choices={walls
+            .map((one) => ({ value: one.name, label: one.title[language] }))
+            .toSorted((a, b) => a.label.localeCompare(b.label, language))}
           onChange={(value) => setWall(value ?? wall)}
         />
         <MultiField

@@ -167,3 +167,17 @@ test('given a name that no wall has, then the screen says so', async () => {
   await show('floors', []);
   expect(texts('[role=status]')).toEqual(['There is no wall with that name.']);
 });
+
+test('given more tiles than fit, then they turn like pages, each of them once', async () => {
+  const standing = (): readonly string[] => texts('.wall-tile:not([hidden]) h2');
+  // The page of a second appears a moment into it.
+  await pass(100);
+  const seen = [standing()];
+  const all = texts('.wall-tile h2');
+  while (seen.flat().length < all.length) {
+    await pass(20_000);
+    seen.push(standing());
+  }
+  expect(seen.map((page) => page.length <= 6)).toEqual(seen.map(() => true));
+  expect(seen.flat().toSorted()).toEqual(all.toSorted());
+});

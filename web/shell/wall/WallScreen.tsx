@@ -18,6 +18,10 @@ import './wall.css';
 /** Older counts are shown as "–" (contract: wall), ms. */
 export const staleAfterMs = 120_000;
 
+/** More tiles than these turn like pages, each for so long (ms). */
+const tilesAtOnce = 6;
+const pageMs = 20_000;
+
 /** The kiosk page: one board, readable across the room; shows the pairing form until it is paired. */
 export function WallScreen(): ReactNode {
   const { name = '' } = useParams();
@@ -66,6 +70,8 @@ function Board({
     if (condition === 'unpaired') onUnpaired();
   }, [condition, onUnpaired]);
   const old = receivedAt === null || now - receivedAt > staleAfterMs;
+  const pages = Math.ceil((wall?.tiles.length ?? 0) / tilesAtOnce);
+  const page = pages > 1 ? Math.floor(now / pageMs) % pages : 0;
   const marks = [...(line.rows.all() as unknown as Iterable<WallMark>)];
 
   return (
@@ -84,6 +90,7 @@ function Board({
                 ? t('wall.updated', { time: formatSeconds(receivedAt) })
                 : t('wall.noLine', { time: formatSeconds(receivedAt) })}
         </p>
+        {pages > 1 && <span className="ops-figures">{`${page + 1}/${pages}`}</span>}
         <time className="ops-figures">{formatSeconds(now)}</time>
       </header>
       {wall && wall.figures.length > 0 && (
@@ -91,8 +98,13 @@ function Board({
       )}
       {wall && wall.tiles.length > 0 && (
         <div className="wall-tiles">
-          {wall.tiles.map((tile) => (
-            <Tile key={tile.board} of={tile} marks={marks} old={old} now={now} />
+          {wall.tiles.map((tile, n) => (
+            <Tile
+              key={tile.board}
+              of={tile}
+              hidden={Math.floor(n / tilesAtOnce) !== page}
+              {...{ marks, old, now }}
+            />
           ))}
         </div>
       )}
@@ -102,11 +114,13 @@ function Board({
 
 function Tile({
   of,
+  hidden,
   marks,
   old,
   now,
 }: {
   of: WallTile;
+  hidden: boolean;
   marks: readonly WallMark[];
   old: boolean;
   now: number;
@@ -118,7 +132,7 @@ function Tile({
   const people = of.people === true;
   const tone = old ? 'muted' : tile.breached > 0 ? 'danger' : tile.atRisk > 0 ? 'warn' : 'ok';
   return (
-    <section className="wall-tile" data-tone={tone}>
+    <section className="wall-tile" data-tone={tone} hidden={hidden}>
       <h2>{of.title[language]}</h2>
       <p className="wall-number ops-figures">
         {show(people ? tile.waiting - tile.held : tile.waiting)}
