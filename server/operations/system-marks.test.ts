@@ -98,20 +98,20 @@ test('nobody watches, so nothing is asked of the database', async () => {
   expect(query).not.toHaveBeenCalled();
 });
 
-test('watchers hear of changes only, at a later position each', async () => {
+test('watchers get changes only, at a later position each', async () => {
   const { view, check, database } = open();
-  const heard: (readonly RowChange[])[] = [];
-  view.watch((changes) => heard.push(changes));
+  const received: (readonly RowChange[])[] = [];
+  view.watch((changes) => received.push(changes));
   await check();
   await check();
-  expect(heard.length).toBe(1);
+  expect(received.length).toBe(1);
   database.answer = () => Promise.reject(new Error('away'));
   await check();
-  expect(heard[1]!.map(({ id, after }) => [id, after])).toEqual([
+  expect(received[1]!.map(({ id, after }) => [id, after])).toEqual([
     ['deadLetters', undefined],
     ['overdueJobs', undefined],
     ['failedJobs', undefined],
   ]);
-  expect(heard[1]![0]!.position).toBeGreaterThan(heard[0]![0]!.position);
-  expect(view.position()).toBeGreaterThanOrEqual(heard[1]![0]!.position);
+  expect(received[1]![0]!.position).toBeGreaterThan(received[0]![0]!.position);
+  expect(view.position()).toBeGreaterThanOrEqual(received[1]![0]!.position);
 });

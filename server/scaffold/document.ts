@@ -36,6 +36,9 @@ function letterOf(wanted: Wanted): string {
   return letter;
 }
 
+/** From the folder of its stream to `shared`. */
+const up = '../../..';
+
 interface Named {
   readonly stream: string;
   readonly constant: string;
@@ -83,15 +86,15 @@ const eventTexts = (type: string, language: 'en' | 'es'): string =>
 
 function streamText({ stream, type, letter, area, right }: Named): string {
   return `import { z } from 'zod';
-import type { Event, RecordedEventOf } from '../../../core/event.ts';
-import * as fields from '../../../core/fields.ts';
-import { inPoos } from '../../../core/permission.ts';
-import { refuse } from '../../../core/refusal.ts';
-import { defineStream } from '../../../core/stream.ts';
-import { draftCommands, nothingInput, reasonInput, stepCommand, type DraftRules } from '../../documents/commands.ts';
-import { documentLife } from '../../documents/life.ts';
-import { documentTranslations } from '../../documents/refusals.ts';
-import { evolveDraft, noDocument, stepped, type DocumentState, type DraftEvents } from '../../documents/state.ts';
+import type { Event, RecordedEventOf } from '${up}/core/event.ts';
+import * as fields from '${up}/core/fields.ts';
+import { inPoos } from '${up}/core/permission.ts';
+import { refuse } from '${up}/core/refusal.ts';
+import { defineStream } from '${up}/core/stream.ts';
+import { draftCommands, nothingInput, reasonInput, stepCommand, type DraftRules } from '${up}/streams/documents/commands.ts';
+import { documentLife } from '${up}/streams/documents/life.ts';
+import { documentTranslations } from '${up}/streams/documents/refusals.ts';
+import { evolveDraft, noDocument, stepped, type DocumentState, type DraftEvents } from '${up}/streams/documents/state.ts';
 
 export interface ${type}Header {
   readonly note: string | null;

@@ -5,7 +5,7 @@ import { boardOf, markSince, type PlacedMark } from '../families/wall-marks.ts';
 import { defineWall } from '../families/wall.ts';
 import { pharmaLeadQueue } from '../queues/pharma-lead/queue.ts';
 
-/** What has not happened yet: kept from the beginning, because only the beginning tells the place. */
+/** The board of results that are still open; the row exists because only the first event has the place. */
 const notYet = 'notYet';
 
 /** Marks of leads by arrival and first call, and of the visits, orders and customers that resulted. */

@@ -12,7 +12,7 @@ const decided: Readonly<Record<string, string>> = {
   PrescriptionRejected: 'rejected',
 };
 
-/** Not decided yet: kept from the queue on, because only its item tells the place. */
+/** The board of open prescriptions; the row exists because only the queue's item has the place. */
 const undecided = 'undecided';
 
 /** Marks of prescriptions that wait at the desk, and of recently decided ones. */

@@ -2,7 +2,7 @@ import { defineView, services } from '../core/view.ts';
 import type { PlacedMark } from '../families/wall-marks.ts';
 import { defineWall } from '../families/wall.ts';
 
-/** No event tells how the server is: each node fills these rows itself (`server/operations/system-marks.ts`). */
+/** The state of the server is in no event: each node fills these rows itself (`server/operations/system-marks.ts`). */
 export const systemWallView = defineView<PlacedMark>({
   name: 'systemWall',
   version: 1,

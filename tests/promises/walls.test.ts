@@ -32,15 +32,22 @@ const rowsOf = (feed: string, viewer: Viewer): readonly Readonly<Record<string, 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const states = ['waiting', 'held', 'question', 'working', 'onBreak'];
 
-/** What is wrong with a field, by its kind: a number, an instant, or a word of the program. */
+/** What is wrong with a field, by its kind: a number, an instant, or a name of the program. */
 function wrong([name, value]: readonly [string, unknown], boards: readonly string[]): boolean {
   switch (name) {
     case 'id': {
-      const words = new Set<string>([...boards, ...services, 'service', 'views', 'parcel', 'decided']);
-      const prefixes = ['pick', 'notYet'];
+      const known = new Set<string>([
+        ...boards,
+        ...services,
+        'service',
+        'views',
+        'parcel',
+        'pick',
+        'decided',
+      ]);
       return !String(value)
         .split(':')
-        .every((part) => /^\d+$/.test(part) || words.has(part) || prefixes.includes(part));
+        .every((part) => /^\d+$/.test(part) || known.has(part));
     }
     case 'board':
       return !boards.includes(String(value));
