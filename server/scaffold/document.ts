@@ -36,8 +36,9 @@ function letterOf(wanted: Wanted): string {
   return letter;
 }
 
-/** From the folder of its stream to `shared`. */
-const up = '../../..';
+/** Where a stream imports from: `shared`, and the family's own folder. */
+const shared = '../../..';
+const family = '../../documents';
 
 interface Named {
   readonly stream: string;
@@ -86,15 +87,15 @@ const eventTexts = (type: string, language: 'en' | 'es'): string =>
 
 function streamText({ stream, type, letter, area, right }: Named): string {
   return `import { z } from 'zod';
-import type { Event, RecordedEventOf } from '${up}/core/event.ts';
-import * as fields from '${up}/core/fields.ts';
-import { inPoos } from '${up}/core/permission.ts';
-import { refuse } from '${up}/core/refusal.ts';
-import { defineStream } from '${up}/core/stream.ts';
-import { draftCommands, nothingInput, reasonInput, stepCommand, type DraftRules } from '${up}/streams/documents/commands.ts';
-import { documentLife } from '${up}/streams/documents/life.ts';
-import { documentTranslations } from '${up}/streams/documents/refusals.ts';
-import { evolveDraft, noDocument, stepped, type DocumentState, type DraftEvents } from '${up}/streams/documents/state.ts';
+import type { Event, RecordedEventOf } from '${shared}/core/event.ts';
+import * as fields from '${shared}/core/fields.ts';
+import { inPoos } from '${shared}/core/permission.ts';
+import { refuse } from '${shared}/core/refusal.ts';
+import { defineStream } from '${shared}/core/stream.ts';
+import { draftCommands, nothingInput, reasonInput, stepCommand, type DraftRules } from '${family}/commands.ts';
+import { documentLife } from '${family}/life.ts';
+import { documentTranslations } from '${family}/refusals.ts';
+import { evolveDraft, noDocument, stepped, type DocumentState, type DraftEvents } from '${family}/state.ts';
 
 export interface ${type}Header {
   readonly note: string | null;
