@@ -62,7 +62,7 @@ interface Declared<B extends string, R> {
 }
 
 /** A wall's declaration; see `docs/guides/your-first-wall.md`. */
-export type WallSpec<B extends string, R> = Declared<B, R> & Grid<B>;
+export type WallSpec<B extends string, R> = Declared<B, R> & Grid<NoInfer<B>>;
 
 /** What the console knows of a wall. */
 export interface WallFace {
