@@ -98,12 +98,10 @@ function preloaded(chunk: string): Plugin {
           (one) => one.startsWith(`assets/${chunk}-`) && one.endsWith('.js'),
         );
         if (!file) throw new Error(`The build has no chunk called ${chunk}.`);
-        // After the scripts of the first screen, so that they travel first.
         return [
           {
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-            injectTo: 'head',
           },
         ];
       },

@@ -150,6 +150,15 @@ function listening(socket: ServerParts): ServerParts {
   return socket;
 }
 
+let loading: Promise<void> | null = null;
+
+/** Begins to load the library, so that it is there when the session is known. */
+export function loadSocket(): Promise<void> {
+  return (loading ??= load().then((loaded) => {
+    socket = loaded;
+  }));
+}
+
 /** Follows the session: connected while there is a token, everything dropped when it is gone. */
 export function startSocket(): () => void {
   let token: string | null = null;
@@ -162,10 +171,7 @@ export function startSocket(): () => void {
     else if (session.now().ended === null) feeds.clear();
   };
   follow();
-  void load().then((loaded) => {
-    socket = loaded;
-    if (token) socket.connect();
-  });
+  if (!socket) void loadSocket().then(() => token && socket?.connect());
   return session.subscribe(follow);
 }
 
