@@ -6,6 +6,7 @@ import { openHttp } from './app/http.ts';
 import { openRoutes } from './app/routes.ts';
 import { openSockets } from './app/sockets.ts';
 import { openWork } from './app/work.ts';
+import { systemWall } from '#shared/walls/system.ts';
 import type { Config } from './config.ts';
 import { openDrain } from './drain.ts';
 import type { Search } from './families/search/open.ts';
@@ -18,6 +19,7 @@ import { openLoopLag } from './operations/loop-lag.ts';
 import { openClockOffset } from './operations/clock-offset.ts';
 import { watchConsumers } from './operations/consumer-watch.ts';
 import { openNodes } from './operations/nodes.ts';
+import { openSystemMarks } from './operations/system-marks.ts';
 import type { Sealer } from './operations/sealer.ts';
 import type { Telephony } from './outside/telephony/open.ts';
 import type { Policies } from './policies.ts';
@@ -178,13 +180,22 @@ async function open(options: ServerOptions, closing: AsyncDisposableStack): Prom
     newId,
     translate,
   };
+  const watched: { system: () => boolean } = { system: () => false };
+  const systemMarks = openSystemMarks({
+    ...{ pool, clock, log, views, health: sources.health, still: consumers.still },
+    watched: () => watched.system(),
+    onError: fault('system'),
+  });
+  closing.defer(() => systemMarks.stop());
   const sockets = await openSockets(
     base,
     work,
     route,
-    { space, consumers, health: sources.health, version },
+    { space, consumers, health: sources.health, views: systemMarks.views, version },
     closing,
   );
+  watched.system = () =>
+    sockets.hub.channels().some(({ feed, watchers }) => feed === systemWall.feed.name && watchers > 0);
   lines.open = () => sockets.connections().socketIo + sockets.connections().raw;
 
   const drain = openDrain({

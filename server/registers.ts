@@ -32,6 +32,8 @@ import type { ReportDef } from '#shared/families/report.ts';
 import { reportFeed } from '#shared/families/report-feed.ts';
 import * as reportRegister from '#shared/reports/index.ts';
 import * as documentRegister from '#shared/documents/index.ts';
+import * as wallRegister from '#shared/walls/index.ts';
+import type { WallDef } from '#shared/families/wall.ts';
 import type { FormDef } from '#shared/families/form.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
 import * as searchRegister from '#shared/searches/index.ts';
@@ -110,6 +112,10 @@ export function allReports(): readonly ReportDef[] {
   return listed(reportRegister);
 }
 
+export function allWalls(): readonly WallDef[] {
+  return listed(wallRegister);
+}
+
 let feeds: ReadonlyMap<string, FeedDef> | null = null;
 
 /** Built once, so that a view is the same object everywhere. */
@@ -124,6 +130,7 @@ export function allFeeds(): ReadonlyMap<string, FeedDef> {
     ...masterFeeds(allMasters()),
     chatRoomsFeed(allAbouts()) as unknown as FeedDef,
     ...allDocuments().map(({ feed }) => feed),
+    ...allWalls().map(({ feed }) => feed),
     reportFeed(allReports()),
   ];
   for (const feed of [...listed<FeedDef>(feedRegister), ...ofFamilies] as readonly FeedDef[]) {

@@ -1,19 +1,20 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { approvalDraft } from './scaffold/approval.ts';
+import { documentDraft } from './scaffold/document.ts';
 import { ScaffoldError, type Draft, type Wanted } from './scaffold/draft.ts';
 import { formDraft } from './scaffold/form.ts';
 import { masterDraft } from './scaffold/master.ts';
 import { queueDraft } from './scaffold/queue.ts';
 import { reportDraft } from './scaffold/report.ts';
+import { wallDraft } from './scaffold/wall.ts';
+import { screenRegister, writeDraft } from './scaffold/write.ts';
 
 /**
  * `npm run new -- master colour "Colours" "Colores"` writes the declaration of a member, its line in the
  * register and, for a new route, the line of its screen, and says where to go on.
  */
 const root = join(import.meta.dirname, '..');
-const screenRegister = 'shared/access/screens.ts';
 
 const drafts: Readonly<Record<string, (wanted: Wanted) => Draft>> = {
   master: masterDraft,
@@ -21,12 +22,12 @@ const drafts: Readonly<Record<string, (wanted: Wanted) => Draft>> = {
   approval: approvalDraft,
   form: formDraft,
   report: reportDraft,
+  document: documentDraft,
+  wall: wallDraft,
 };
 
 /** What is written by hand, and the one to start from. */
 const nearest: Readonly<Record<string, string>> = {
-  document: 'shared/documents/gate-pass.ts',
-  wall: 'shared/feeds/wall-dispatch.ts',
   policy: 'shared/policies/complete-signup.ts',
   stream: 'shared/streams/leads/visitreview/visitreview.ts',
   job: 'server/jobs/expire-leases.ts',
@@ -36,27 +37,8 @@ const option = { type: 'string' } as const;
 const options = {
   ...{ route: option, subject: option, enter: option, leave: option, command: option },
   ...{ raised: option, linked: option, applied: option, failed: option, rejected: option },
-  ...{ superseded: option, approve: option, reject: option },
+  ...{ superseded: option, approve: option, reject: option, area: option, letter: option },
 } as const;
-
-function change(file: string, how: (text: string) => string): void {
-  const path = join(root, file);
-  writeFileSync(path, how(readFileSync(path, 'utf8')));
-}
-
-function write({ files, register, screen }: Draft): void {
-  for (const { file } of files)
-    if (existsSync(join(root, file))) throw new ScaffoldError(`${file} is there already.`);
-  for (const { file, text } of files) writeFileSync(join(root, file), text);
-  change(register.file, (text) => {
-    const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== 'export {};');
-    return `${[...lines, register.line].join('\n')}\n`;
-  });
-  if (screen)
-    change(screenRegister, (text) =>
-      text.replace(`['${screen.before}'`, `${screen.line}\n    ['${screen.before}'`),
-    );
-}
 
 function create(args: readonly string[]): void {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -72,8 +54,9 @@ function create(args: readonly string[]): void {
     return;
   }
   const made = draft({ name, english, spanish, options: values });
-  write(made);
-  const written = [...made.files.map(({ file }) => file), made.register.file];
+  writeDraft(root, made);
+  const registers = [made.register, ...(made.also ?? [])];
+  const written = [...made.files, ...registers].map(({ file }) => file);
   console.log(`Written: ${[...written, ...(made.screen ? [screenRegister] : [])].join(', ')}`);
   for (const step of [...made.next, 'npm run format, then npm run check.']) console.log(`- ${step}`);
 }

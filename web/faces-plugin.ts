@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { StreamDef } from '#shared/core/stream.ts';
+import type { WallDef, WallFace } from '#shared/families/wall.ts';
 
 interface Face {
   readonly name: string;
@@ -22,16 +23,18 @@ const families = {
 
 /**
  * `virtual:faces`: name, route and title of every declared member, so that the first load carries no complete
- * declaration. `virtual:discussed`: the prefix of every stream whose records can have a discussion. Read once at
- * start.
+ * declaration. `virtual:walls`: what the console knows of each wall. `virtual:discussed`: the prefix of every
+ * stream whose records can have a discussion. Read once at start.
  */
 export function faces(): Plugin {
   const name = 'virtual:faces';
   const discussed = 'virtual:discussed';
+  const walls = 'virtual:walls';
   return {
     name: 'faces',
-    resolveId: (source) => (source === name || source === discussed ? `\0${source}` : undefined),
+    resolveId: (source) => ([name, discussed, walls].includes(source) ? `\0${source}` : undefined),
     async load(source) {
+      if (source === `\0${walls}`) return `export const walls = ${JSON.stringify(await wallFaces())};`;
       if (source === `\0${discussed}`) return `export const discussed = ${JSON.stringify(await prefixes())};`;
       if (source !== `\0${name}`) return undefined;
       const found: object[] = [];
@@ -64,4 +67,10 @@ async function prefixes(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(
     Object.values(streams).flatMap(({ name, about }) => (about ? [[name, about.prefix]] : [])),
   );
+}
+
+async function wallFaces(): Promise<readonly WallFace[]> {
+  const register = new URL('../shared/walls/index.ts', import.meta.url);
+  const walls = (await import(/* @vite-ignore */ register.href)) as Record<string, WallDef>;
+  return Object.values(walls).map(({ name, title, figures, tiles }) => ({ name, title, figures, tiles }));
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from '#web/live/session.ts';
-import { startSocket } from '#web/live/socket.ts';
+import { loadSocket, startSocket } from '#web/live/socket.ts';
 import { App } from '#web/shell/App.tsx';
 import { startMe } from '#web/shell/me.ts';
 import { Providers } from '#web/shell/Providers.tsx';
@@ -16,6 +16,7 @@ const Gallery = import.meta.env.DEV
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no place for the console');
 
+void loadSocket();
 await Promise.all([startTranslations(), session.prompt()]);
 addShellTranslations();
 startMe();

@@ -73,6 +73,11 @@ const shared = [
   // The same for their shared libraries, except those below. The tick of a checkbox is in no first screen.
   { name: 'parts', test: /node_modules(?!.*[\\/]Checkbox[\\/])/, minShareCount: 94, priority: 2 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
+  {
+    name: 'socket',
+    test: /node_modules[\\/](socket\.io-client|socket\.io-parser|engine\.io-client|engine\.io-parser|@socket\.io)[\\/]/,
+    priority: 8,
+  },
   { name: 'grid', test: /node_modules[\\/](ag-grid-community|ag-grid-react|ag-stack)[\\/]/, priority: 8 },
   { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 8 },
   { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/, priority: 8 },
@@ -80,6 +85,29 @@ const shared = [
   { name: 'camera', test: /node_modules[\\/]@zxing[\\/]/, priority: 8 },
   { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/, priority: 8 },
 ];
+
+/** What the first screen needs a moment later travels beside it: the browser fetches it with the page. */
+function preloaded(chunk: string): Plugin {
+  return {
+    name: 'preloaded',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const file = Object.keys(bundle).find(
+          (one) => one.startsWith(`assets/${chunk}-`) && one.endsWith('.js'),
+        );
+        if (!file) throw new Error(`The build has no chunk called ${chunk}.`);
+        return [
+          {
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          },
+        ];
+      },
+    },
+  };
+}
 
 /**
  * The file that the PDF reader requests by name for a JPEG 2000 image: plain script, as the content security
@@ -111,6 +139,7 @@ export default defineConfig({
     react(),
     faces(),
     pdfPictures(),
+    preloaded('socket'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',

@@ -1,5 +1,6 @@
 import type { StoreState } from '#shared/wire.ts';
 import type { ConsumerWatch } from '../operations/consumer-watch.ts';
+import type { SystemMarks } from '../operations/system-marks.ts';
 import { openHub } from '../relay/hub.ts';
 import { openRaw } from '../relay/raw.ts';
 import { openSocketIo } from '../relay/socket-io.ts';
@@ -22,16 +23,18 @@ export async function openSockets(
     space,
     consumers,
     health,
+    views,
     version,
   }: {
     readonly space: Space;
     readonly consumers: ConsumerWatch;
     readonly health: OpenSources['health'];
+    readonly views: SystemMarks['views'];
     readonly version: string;
   },
   closing: AsyncDisposableStack,
 ) {
-  const { config, access, clock, feeds, views, connections, chainWatch, translate, fault } = base;
+  const { config, access, clock, feeds, connections, chainWatch, translate, fault } = base;
   /** Whether the store is writable, and the time of its last answer while it is silent. */
   const store = (): StoreState => {
     const ago = connections.awayMs();

@@ -18,9 +18,18 @@ export interface Wanted {
 export interface Draft {
   readonly files: readonly { readonly file: string; readonly text: string }[];
   readonly register: { readonly file: string; readonly line: string };
+  /** Lines of further registers. */
+  readonly also?: readonly InsertedLine[];
   readonly screen: ScreenLine | null;
   /** What remains to be done by hand. */
   readonly next: readonly string[];
+}
+
+/** A line, and the text in the file before which it is inserted. */
+export interface InsertedLine {
+  readonly file: string;
+  readonly before: string;
+  readonly line: string;
 }
 
 export interface ScreenLine {

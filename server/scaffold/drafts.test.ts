@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { approvalDraft } from './approval.ts';
+import { documentDraft } from './document.ts';
 import { ScaffoldError, type Wanted } from './draft.ts';
 import { formDraft } from './form.ts';
 import { masterDraft } from './master.ts';
 import { queueDraft } from './queue.ts';
 import { reportDraft } from './report.ts';
+import { wallDraft } from './wall.ts';
 
 const wanted = (name: string, options: Wanted['options'] = {}): Wanted => ({
   ...{ name, english: 'Care tiers', spanish: 'Niveles', options },
@@ -78,4 +80,39 @@ test('the fields of a form are those of its command, with the rules and texts of
   expect(draft!.text).toContain("{ name: 'pooId', kind: 'place' }");
   expect(draft!.text).toContain('begin: ({ pooId }) => ({ pooId })');
   expect(draft!.text.match(/'field\.phone': /g)).toHaveLength(2);
+});
+
+test('a new wall has a test, and a right that a paired screen holds', () => {
+  const about = { subject: 'lead', enter: 'LeadCreated', leave: 'LeadLost' };
+  const { files, register } = wallDraft(wanted('lost-leads', { ...about, route: '/outBound/signup-queue' }));
+  expect(files.map(({ file }) => file)).toEqual([
+    'shared/walls/lost-leads.ts',
+    'shared/walls/lost-leads.test.ts',
+  ]);
+  expect(register.line).toBe("export { lostLeadsWall } from './lost-leads.ts';");
+  expect(files[0]!.text).toContain("need: ['Out Bound/signup-queue:view']");
+  expect(() => wallDraft(wanted('lost-leads', { ...about, route: '/masters/colourMaster' }))).toThrow(
+    'A paired screen does not hold Masters/colourMaster:view',
+  );
+  expect(() => wallDraft(wanted('lost-leads', { ...about, leave: 'LeadGone' }))).toThrow(
+    'lead has no event "LeadGone"',
+  );
+});
+
+test('a new document is a stream and a declaration, with a letter that no other kind has', () => {
+  const about = { route: '/purchaseanddispatch/goodsNote', area: 'purchase', letter: 'W' };
+  const { files, also, screen } = documentDraft(wanted('goods-note', about));
+  expect(files.map(({ file }) => file)).toEqual([
+    'shared/streams/purchase/goodsnote/goodsnote.ts',
+    'shared/streams/purchase/goodsnote/goodsnote.test.ts',
+    'shared/documents/goods-note.ts',
+  ]);
+  expect(also!.map(({ line }) => line)).toEqual([
+    "export { goodsnote } from './purchase/goodsnote/goodsnote.ts';",
+    "  W: 'goodsnote',",
+  ]);
+  expect(screen!.line).toBe("['/purchaseanddispatch/goodsNote', 'goodsNote', 'Care tiers'],");
+  expect(() => documentDraft(wanted('goods-note', { ...about, letter: 'P' }))).toThrow('has "P"');
+  expect(() => documentDraft(wanted('goods-note', { ...about, area: 'bakery' }))).toThrow('No area "bakery"');
+  expect(() => documentDraft(wanted('debitnote', { ...about, letter: 'W' }))).toThrow('There is a stream');
 });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../core/day.ts';
-import { wallFigures } from './wall-figures.ts';
-import type { FloorMark } from './wall-tiles.ts';
+import { figuresOf } from '#tests/kit/wall.ts';
+import { callingWall } from '../walls/calling.ts';
+import { leadsWall } from '../walls/leads.ts';
+import { figureValue } from './wall-figures.ts';
+import type { WallMark } from './wall-marks.ts';
 
 const now = instantOf('2026-11-18', '12:00');
 const iso = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
 let n = 0;
-const mark = (board: string, more: Partial<FloorMark> = {}): FloorMark => ({
+const mark = (board: string, more: Partial<WallMark> = {}): WallMark => ({
   id: `${board}:${(n += 1)}`,
   board,
   state: 'waiting',
@@ -15,14 +18,6 @@ const mark = (board: string, more: Partial<FloorMark> = {}): FloorMark => ({
   breachAt: null,
   ...more,
 });
-const read = (wall: string, marks: readonly FloorMark[]) =>
-  Object.fromEntries(
-    (wallFigures[wall] ?? []).map((figure) => {
-      const value = figure.value(marks, now);
-      return [figure.id, [value, value !== null && (figure.alarm?.(value, marks, now) ?? false)]];
-    }),
-  );
-
 describe('the calling floor', () => {
   it('counts waiting rows without parked ones, and alarms when the oldest is overdue', () => {
     const marks = [
@@ -30,7 +25,7 @@ describe('the calling floor', () => {
       mark('calls', { state: 'held', breachAt: iso(60) }),
       mark('calls', { state: 'question', breachAt: iso(-90) }),
     ];
-    expect(read('calling', marks)).toMatchObject({
+    expect(figuresOf(callingWall, marks, now)).toMatchObject({
       'calls.waiting': [2, false],
       'calls.oldest': [130, true],
       'calls.inTime': [50, true],
@@ -43,7 +38,7 @@ describe('the calling floor', () => {
       mark('callbacks', { breachAt: iso(-1) }),
       mark('callbacks', { breachAt: iso(5) }),
     ];
-    expect(read('calling', marks)).toMatchObject({
+    expect(figuresOf(callingWall, marks, now)).toMatchObject({
       'agents.ready': [0, true],
       'agents.busy': [1, false],
       'callbacks.overdue': [1, true],
@@ -63,7 +58,7 @@ describe('leads and sales', () => {
       mark('visits'),
       mark('converted'),
     ];
-    expect(read('leads', marks)).toMatchObject({
+    expect(figuresOf(leadsWall, marks, now)).toMatchObject({
       'leads.today': [3, false],
       'leads.response': [30, false],
       'leads.uncalled': [1, false],
@@ -73,6 +68,15 @@ describe('leads and sales', () => {
     });
   });
   it('has no value for a day without leads', () => {
-    expect(read('leads', [])).toMatchObject({ 'leads.response': [null, false], conversions: [null, false] });
+    expect(figuresOf(leadsWall, [], now)).toMatchObject({
+      'leads.response': [null, false],
+      conversions: [null, false],
+    });
   });
+});
+
+it('a reading that was not taken has no value, and zero is a value', () => {
+  const figure = { name: 'letters', label: { en: '', es: '' }, kind: 'reading', of: 'letters' } as const;
+  expect(figureValue(figure, [], now)).toBeNull();
+  expect(figureValue(figure, [mark('letters', { amount: 0 })], now)).toBe(0);
 });

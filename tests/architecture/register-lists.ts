@@ -7,6 +7,7 @@ export const lists = (): Readonly<Record<string, readonly string[]>> => ({
   policies: registers.allPolicies().map(({ name }) => name),
   queues: registers.allQueues().map(({ name }) => name),
   feeds: [...registers.allFeeds().keys()],
+  walls: registers.allWalls().map(({ name }) => name),
   searches: registers.allSearches().map(({ kind }) => kind),
   screens: registers.allScreens().map(({ name }) => name),
 });

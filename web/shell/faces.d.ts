@@ -12,3 +12,9 @@ declare module 'virtual:discussed' {
   /** The prefix of the references of each stream whose records can have a discussion. */
   export const discussed: Readonly<Record<string, string>>;
 }
+declare module 'virtual:walls' {
+  import type { WallFace } from '#shared/families/wall.ts';
+
+  /** Every wall of the register, by the names of their exports. */
+  export const walls: readonly WallFace[];
+}

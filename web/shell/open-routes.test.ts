@@ -5,7 +5,6 @@ import { screens } from '#shared/access/screens.ts';
 import * as feeds from '#shared/feeds/index.ts';
 import type { ScreenFace } from '#shared/families/screen.ts';
 import type { SearchKind } from '#shared/families/search.ts';
-import { wallFigures } from '#shared/families/wall-figures.ts';
 import * as searches from '#shared/searches/index.ts';
 import { openRoutes } from './open-routes.ts';
 import { pages } from './pages.ts';
@@ -87,15 +86,8 @@ test('every feed of its own is read by a file of the console, and the badge of a
   });
   const own = Object.values(feeds).map(({ name }) => name);
   expect(Object.keys(code).length).toBeGreaterThan(300);
-  // A wall opens its feed by the name in its address.
   const read = (name: string) => Object.values(code).some((text) => text.includes(name));
-  expect(own.filter((name) => !name.startsWith('wall/') && !read(name))).toEqual(Object.keys(withoutReader));
-  expect(
-    own
-      .filter((name) => name.startsWith('wall/'))
-      .map((name) => name.slice('wall/'.length))
-      .toSorted(),
-  ).toEqual(['floor', ...Object.keys(wallFigures)].toSorted());
+  expect(own.filter((name) => !read(name))).toEqual(Object.keys(withoutReader));
   const declared = new Set([
     ...own,
     ...faces.flatMap(({ family, name }) => (family === 'queue' ? [`queue/${name}`] : [`approvals/${name}`])),

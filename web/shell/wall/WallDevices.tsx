@@ -1,20 +1,23 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
+import { walls } from 'virtual:walls';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Age } from '#web/parts/Age.tsx';
+import { MultiField, SelectField } from '#web/parts/field/choice-fields.tsx';
 import { prompt } from '#web/parts/prompt.tsx';
 import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { IconDeviceTv } from '#web/parts/icons.ts';
+import { usePlaceName } from '#web/parts/place-names.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { formatInstant, formatTime } from '#web/locales/formats.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import { useMe } from '../me.ts';
-import { wallFigures } from '#shared/families/wall-figures.ts';
 import { useWall } from './translations.ts';
 import '../screens/screens.css';
 
@@ -22,6 +25,7 @@ interface Device {
   readonly id: string;
   readonly name: string;
   readonly kind: 'wall' | 'client';
+  readonly poos: readonly number[] | null;
   readonly pairedAt: string;
   readonly seenAt: string | null;
 }
@@ -30,8 +34,12 @@ interface Device {
 export function WallDevices(): ReactNode {
   const t = useWall();
   const me = useMe();
+  const language = useLanguage();
+  const placeName = usePlaceName();
+  const [wall, setWall] = useState(walls[0]?.name ?? '');
+  const [places, setPlaces] = useState<readonly string[]>([]);
   const [name, setName] = useState('');
-  const [made, setMade] = useState<{ code: string; expiresAt: string } | null>(null);
+  const [made, setMade] = useState<{ code: string; expiresAt: string; wall: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [pending, setPending] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -57,7 +65,11 @@ export function WallDevices(): ReactNode {
     event.preventDefault();
     if (name.trim().length < 2) return;
     void command(async () => {
-      setMade(await api.post<{ code: string; expiresAt: string }>('/access/pairing', { name: name.trim() }));
+      const pairing = await api.post<{ code: string; expiresAt: string }>('/access/pairing', {
+        name: name.trim(),
+        pooIds: places.length > 0 ? places.map(Number) : null,
+      });
+      setMade({ ...pairing, wall });
       setName('');
     });
   };
@@ -80,6 +92,22 @@ export function WallDevices(): ReactNode {
           maxLength={60}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        <SelectField
+          label={t('walls.wall')}
+          value={wall}
+          required
+          choices={walls
+            .map((one) => ({ value: one.name, label: one.title[language] }))
+            .toSorted((a, b) => a.label.localeCompare(b.label, language))}
+          onChange={(value) => setWall(value ?? wall)}
+        />
+        <MultiField
+          label={t('walls.places')}
+          placeholder={places.length > 0 ? '' : t('walls.allPlaces')}
+          value={places}
+          choices={me.poos.map((poo) => ({ value: String(poo.id), label: poo.name }))}
+          onChange={setPlaces}
+        />
         <Button type="submit" loading={pending} disabled={name.trim().length < 2}>
           {t('walls.make')}
         </Button>
@@ -90,10 +118,7 @@ export function WallDevices(): ReactNode {
           <strong className="ops-code">{made.code.replace(/(.{4})(?=.)/g, '$1 ')}</strong>
           <span className="ops-muted">
             {t('walls.codeUntil', { time: formatTime(made.expiresAt) })} {t('walls.address')}:{' '}
-            <code className="ops-code">{location.origin}/wall/floor</code>{' '}
-            {Object.keys(wallFigures).map((name) => (
-              <code key={name} className="ops-code">{`/wall/${name} `}</code>
-            ))}
+            <code className="ops-code">{`${location.origin}/wall/${made.wall}`}</code>
           </span>
         </div>
       )}
@@ -110,6 +135,11 @@ export function WallDevices(): ReactNode {
           id={(device) => device.id}
           columns={[
             { key: 'name', label: t('walls.name'), cell: (device) => device.name },
+            {
+              key: 'places',
+              label: t('walls.places'),
+              cell: (device) => device.poos?.map(placeName).join(', ') ?? t('walls.allPlaces'),
+            },
             {
               key: 'paired',
               label: t('walls.paired'),

@@ -3,9 +3,10 @@ import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { RawFromServer } from '#shared/wire.ts';
+import { walls } from 'virtual:walls';
+import type { FeedOpened, RawFromServer } from '#shared/wire.ts';
 import { hashRows } from '#shared/core/hash.ts';
-import { startTranslations } from '#web/locales/translations.ts';
+import { setLanguage, startTranslations } from '#web/locales/translations.ts';
 import { Providers } from '../Providers.tsx';
 import { addShellTranslations } from '../translations.ts';
 import { forgetDevice, keepDevice } from './device.ts';
@@ -40,6 +41,8 @@ class Wire {
   }
 }
 
+type FeedScope = Extract<FeedOpened, { ok: true }>['scope'];
+
 let WallScreen: ComponentType;
 let root: Root;
 let container: HTMLElement;
@@ -51,34 +54,41 @@ beforeAll(async () => {
   addShellTranslations();
   ({ WallScreen } = await import('./WallScreen.tsx'));
 });
+/** Opens a wall, whose server answers with these rows. */
+async function show(name: string, rows: readonly (typeof mark)[], scope: FeedScope = {}): Promise<void> {
+  const router = createMemoryRouter([{ path: '/wall/:name', Component: WallScreen }], {
+    initialEntries: [`/wall/${name}`],
+  });
+  // Another router in the same place would keep the page of the one before.
+  await act(async () => root.render(null));
+  await act(async () => root.render(<Providers>{<RouterProvider router={router} />}</Providers>));
+  await act(async () => {
+    Wire.last!.receive({ type: 'hello', now: began, version: '1' });
+    const feed = `wall/${name}`;
+    const answer = {
+      ok: true,
+      epoch,
+      seq: 5,
+      mode: 'snapshot',
+      rows,
+      scope,
+      sources: [],
+      now: began,
+    } as const;
+    Wire.last!.receive({ type: 'feed:opened', feed, ...answer });
+  });
+}
+
 beforeEach(async () => {
   vi.useFakeTimers({ now: began });
   vi.stubGlobal('WebSocket', Wire);
   keepDevice('dev_token');
   container = document.body.appendChild(document.createElement('div'));
   root = createRoot(container);
-  const router = createMemoryRouter([{ path: '/wall/:name', Component: WallScreen }], {
-    initialEntries: ['/wall/floor'],
-  });
-  await act(async () => root.render(<Providers>{<RouterProvider router={router} />}</Providers>));
-  await act(async () => {
-    Wire.last!.receive({ type: 'hello', now: began, version: '1' });
-    const rows = [mark];
-    Wire.last!.receive({
-      type: 'feed:opened',
-      feed: 'wall/floor',
-      ok: true,
-      epoch,
-      seq: 5,
-      mode: 'snapshot',
-      rows,
-      scope: {},
-      sources: [],
-      now: began,
-    });
-  });
+  await show('floor', [mark]);
 });
-afterEach(() => {
+afterEach(async () => {
+  await act(async () => setLanguage('en'));
   act(() => root.unmount());
   container.remove();
   forgetDevice();
@@ -131,4 +141,43 @@ test('given a frame that the rows are still right, then they stay, and for two m
   expect(figure()).toBe('1');
   await pass(15_000);
   expect(figure()).toBe('–');
+});
+
+const texts = (selector: string): readonly string[] =>
+  [...container.querySelectorAll(selector)].map((one) => one.textContent ?? '');
+
+test.each(walls.flatMap((wall) => (['en', 'es'] as const).map((language) => ({ ...wall, language }))))(
+  'the wall $name has its title and every label in the language of the screen: $language',
+  async ({ name, title, figures, tiles, language }) => {
+    await act(async () => setLanguage(language));
+    await show(name, []);
+    expect(texts('h1')).toEqual([title[language]]);
+    const labels = [...figures.map(({ label }) => label), ...tiles.map((tile) => tile.title)];
+    expect(texts('h2').map((text) => text.split(' ! ')[0])).toEqual(labels.map((label) => label[language]));
+    expect(document.title).toBe(`${title[language]} · Ops Console`);
+  },
+);
+
+test('given a screen that was paired for two places, then it says so', async () => {
+  await show('floor', [], { poos: [1, 2] });
+  expect(texts('h1')).toEqual(['All queues · 2 places']);
+});
+
+test('given a name that no wall has, then the screen says so', async () => {
+  await show('floors', []);
+  expect(texts('[role=status]')).toEqual(['There is no wall with that name.']);
+});
+
+test('given more tiles than fit, then they turn like pages, each of them once', async () => {
+  const standing = (): readonly string[] => texts('.wall-tile:not([hidden]) h2');
+  // The page of a second appears a moment into it.
+  await pass(100);
+  const seen = [standing()];
+  const all = texts('.wall-tile h2');
+  while (seen.flat().length < all.length) {
+    await pass(20_000);
+    seen.push(standing());
+  }
+  expect(seen.map((page) => page.length <= 6)).toEqual(seen.map(() => true));
+  expect(seen.flat().toSorted()).toEqual(all.toSorted());
 });

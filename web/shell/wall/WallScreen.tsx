@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { faces } from 'virtual:faces';
-import type { FloorMark, FloorTile } from '#shared/families/wall-tiles.ts';
-import { floorTiles } from '#shared/families/wall-tiles.ts';
-import { wallFigures } from '#shared/families/wall-figures.ts';
+import { walls } from 'virtual:walls';
+import { tileCounts } from '#shared/families/wall-figures.ts';
+import type { WallTile } from '#shared/families/wall.ts';
+import type { WallMark } from '#shared/families/wall-marks.ts';
 import { formatAge, formatSeconds } from '#web/locales/formats.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useLanguage } from '#web/locales/translations.ts';
-import { useWall, type WallKey } from './translations.ts';
+import { useWall } from './translations.ts';
 import { forgetDevice, pairedToken } from './device.ts';
 import { WallConnection } from './connection.ts';
 import { Figures } from './Figures.tsx';
@@ -18,9 +18,9 @@ import './wall.css';
 /** Older counts are shown as "–" (contract: wall), ms. */
 export const staleAfterMs = 120_000;
 
-const queueFaces = new Map(faces.filter(({ family }) => family === 'queue').map((face) => [face.name, face]));
-/** A board for every queue, then the wall's own. */
-const boards = [...queueFaces.keys(), 'approvals', 'attendance'];
+/** More tiles than these turn like pages, each for so long (ms). */
+const tilesAtOnce = 6;
+const pageMs = 20_000;
 
 /** The kiosk page: one board, readable across the room; shows the pairing form until it is paired. */
 export function WallScreen(): ReactNode {
@@ -52,6 +52,9 @@ function Board({
   onUnpaired: () => void;
 }): ReactNode {
   const t = useWall();
+  const language = useLanguage();
+  const wall = walls.find((one) => one.name === name);
+  const title = wall?.title[language] ?? t('wall.product');
   const [line] = useState(() => new WallConnection(`wall/${name}`, token));
   const { condition, receivedAt } = useSyncExternalStore(line.subscribe, line.state);
   useSyncExternalStore(line.rows.subscribe, () => line.rows.version);
@@ -61,22 +64,25 @@ function Board({
     return () => line.stop();
   }, [line]);
   useEffect(() => {
-    document.title = `${name} · ${t('product')}`;
-  }, [name, t]);
+    document.title = `${title} · ${t('wall.product')}`;
+  }, [title, t]);
   useEffect(() => {
     if (condition === 'unpaired') onUnpaired();
   }, [condition, onUnpaired]);
   const old = receivedAt === null || now - receivedAt > staleAfterMs;
-  const marks = [...(line.rows.all() as unknown as Iterable<FloorMark>)];
-  const figures = Object.hasOwn(wallFigures, name) ? wallFigures[name] : undefined;
-  const tiles = figures ? [] : floorTiles(marks, boards, now);
+  const pages = Math.ceil((wall?.tiles.length ?? 0) / tilesAtOnce);
+  const page = pages > 1 ? Math.floor(now / pageMs) % pages : 0;
+  const marks = [...(line.rows.all() as unknown as Iterable<WallMark>)];
 
   return (
     <main className="wall" data-old={old || undefined}>
       <header className="wall-head">
-        <h1>{figures ? t(`wall.board.${name}` as WallKey) : t('product')}</h1>
+        <h1>
+          {title}
+          {line.places !== null && <span> · {t('wall.places', { count: line.places })}</span>}
+        </h1>
         <p role="status">
-          {condition === 'unknown'
+          {!wall || condition === 'unknown'
             ? t('wall.unknown')
             : receivedAt === null
               ? t('wall.connecting')
@@ -84,13 +90,21 @@ function Board({
                 ? t('wall.updated', { time: formatSeconds(receivedAt) })
                 : t('wall.noLine', { time: formatSeconds(receivedAt) })}
         </p>
+        {pages > 1 && <span className="ops-figures">{`${page + 1}/${pages}`}</span>}
         <time className="ops-figures">{formatSeconds(now)}</time>
       </header>
-      {condition !== 'unknown' && figures && <Figures figures={figures} marks={marks} old={old} now={now} />}
-      {condition !== 'unknown' && !figures && (
+      {wall && wall.figures.length > 0 && (
+        <Figures figures={wall.figures} marks={marks} old={old} now={now} />
+      )}
+      {wall && wall.tiles.length > 0 && (
         <div className="wall-tiles">
-          {tiles.map((tile) => (
-            <Tile key={tile.id} tile={tile} old={old} now={now} />
+          {wall.tiles.map((tile, n) => (
+            <Tile
+              key={tile.board}
+              of={tile}
+              hidden={Math.floor(n / tilesAtOnce) !== page}
+              {...{ marks, old, now }}
+            />
           ))}
         </div>
       )}
@@ -98,15 +112,28 @@ function Board({
   );
 }
 
-function Tile({ tile, old, now }: { tile: FloorTile; old: boolean; now: number }): ReactNode {
+function Tile({
+  of,
+  hidden,
+  marks,
+  old,
+  now,
+}: {
+  of: WallTile;
+  hidden: boolean;
+  marks: readonly WallMark[];
+  old: boolean;
+  now: number;
+}): ReactNode {
   const t = useWall();
   const language = useLanguage();
   const show = (value: number): string => (old ? '–' : String(value));
-  const people = tile.id === 'attendance';
+  const tile = tileCounts(of, marks, now);
+  const people = of.people === true;
   const tone = old ? 'muted' : tile.breached > 0 ? 'danger' : tile.atRisk > 0 ? 'warn' : 'ok';
   return (
-    <section className="wall-tile" data-tone={tone}>
-      <h2>{queueFaces.get(tile.id)?.title[language] ?? t(`wall.${tile.id}` as WallKey)}</h2>
+    <section className="wall-tile" data-tone={tone} hidden={hidden}>
+      <h2>{of.title[language]}</h2>
       <p className="wall-number ops-figures">
         {show(people ? tile.waiting - tile.held : tile.waiting)}
         {!people && <span>{t('wall.waiting')}</span>}

@@ -16,6 +16,8 @@ const finalCodes = ['forbidden', 'signedOut', 'sessionRevoked'];
 /** One board over a raw WebSocket: opens, resumes, and reconnects as long as the page is open. */
 export class WallConnection {
   readonly rows = new FeedRows();
+  /** How many places this screen counts; null for all of them. */
+  places: number | null = null;
   #feed: string;
   #token: string;
   #state: WallState = { condition: 'connecting', receivedAt: null };
@@ -137,6 +139,8 @@ export class WallConnection {
     this.#tries = 0;
     serverClock.received(answer.now);
     this.rows.opened(answer);
+    const { poos } = answer.scope;
+    this.places = Array.isArray(poos) ? poos.length : null;
     return this.#become({ condition: 'live', receivedAt: answer.now });
   }
 

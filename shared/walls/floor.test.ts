@@ -6,10 +6,10 @@ import { closeStaleDays } from '#shared/policies/close-stale-days.ts';
 import { attendance } from '#shared/streams/people/attendance/attendance.ts';
 import { notice } from '#shared/streams/notices/notice.ts';
 import { person, playServer, playPolicies } from '#tests/kit/played.ts';
-import { attendanceBoard, attendanceMe, attendanceView } from './attendance.ts';
-import type { FloorMark } from '#shared/families/wall-tiles.ts';
-import { floorTiles } from '#shared/families/wall-tiles.ts';
-import { floor } from './wall-floor.ts';
+import { attendanceBoard, attendanceMe, attendanceView } from '#shared/feeds/attendance.ts';
+import { tileCounts } from '#shared/families/wall-figures.ts';
+import { marksOf } from '#tests/kit/wall.ts';
+import { floorWall } from './floor.ts';
 
 const boards = ['signup-queue', 'approvals', 'attendance'];
 
@@ -81,21 +81,22 @@ describe('the wall', () => {
     event('attendance-102-2026-11-18', 'OnCallChanged', { iEcicoId: 32, iOnCall: 1 }, -1),
   ];
   it('counts by the given clock', () => {
-    const marks = folded<FloorMark>(floor, events);
-    expect(floorTiles(marks.values(), boards, now)).toEqual([
-      { id: 'signup-queue', waiting: 3, held: 1, oldestAt: iso(-300), atRisk: 1, breached: 1 },
-      { id: 'approvals', waiting: 1, held: 0, oldestAt: iso(-20), atRisk: 1, breached: 0 },
-      { id: 'attendance', waiting: 2, held: 1, oldestAt: iso(-200), atRisk: 1, breached: 0 },
+    const marks = marksOf(floorWall, events);
+    expect(boards.map((board) => tileCounts({ board }, marks, now))).toEqual([
+      { waiting: 3, held: 1, oldestAt: iso(-300), atRisk: 1, breached: 1 },
+      { waiting: 1, held: 0, oldestAt: iso(-20), atRisk: 1, breached: 0 },
+      { waiting: 2, held: 1, oldestAt: iso(-200), atRisk: 1, breached: 0 },
     ]);
-    expect(floorTiles(marks.values(), boards, now + 11 * 60_000)[1]).toMatchObject({
+    expect(tileCounts({ board: 'approvals' }, marks, now + 11 * 60_000)).toMatchObject({
       atRisk: 0,
       breached: 1,
     });
   });
   it('holds nobody’s name, number or text', () => {
-    const text = JSON.stringify([...folded<FloorMark>(floor, events).entries()]);
+    const marks = marksOf(floorWall, events);
+    const text = JSON.stringify(marks);
     expect(text).not.toMatch(/Ravi|Divya|555|SG-|empId|"10[12]"/);
-    for (const mark of folded<FloorMark>(floor, events).values())
+    for (const mark of marks)
       expect(Object.keys(mark).sort()).toEqual(['board', 'breachAt', 'id', 'since', 'state', 'warnAt']);
   });
 });

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { StoredEvent } from '../core/event.ts';
-import type { FloorMark } from '../families/wall-tiles.ts';
-import { callingWallView, leadsWallView, wallCalling } from './wall-calls.ts';
-import { floor } from './wall-floor.ts';
+import type { WallMark } from '../families/wall-marks.ts';
+import { callingWall, callingWallView } from './calling.ts';
+import { floor } from './floor.ts';
+import { leadsWall, leadsWallView } from './leads.ts';
 
 const now = Date.parse('2026-11-18T05:00:00.000Z');
 const iso = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
@@ -71,7 +72,7 @@ it('agents count as ready, busy or on a break, without a name', () => {
     event('agentwork-101', 'WorkTaken', { item: 'queueitem-x-1', ref: 'LD-000001' }, 1),
   ];
   const marks = [...folded(callingWallView, events).values()].flatMap((row) => {
-    const mark = wallCalling.see(row, {}, '');
+    const mark = callingWall.feed.see(row, { poos: 'all' }, '');
     return mark ? [mark] : [];
   });
   expect(marks).toMatchObject([{ board: 'agents', state: 'held' }]);
@@ -83,15 +84,19 @@ it('a lead is reached by its first call, and its result counts once', () => {
     event('lead-7', 'LeadCallStarted', { callId: 1 }, 12),
     event('lead-7', 'LeadCallStarted', { callId: 2 }, 90),
     event('lead-7', 'LeadAppointmentFixed', { callId: 2, appointmentId: 9 }, 92),
-    event('call-2', 'CallDispositioned', { code: 'ORDER_TAKEN' }, 92),
+    event('call-2', 'CallDispositioned', { code: 'ORDER_TAKEN', pooId: 1 }, 92),
     event('call-3', 'CallDispositioned', { code: 'RNR' }, 93),
   ]);
-  expect([...rows.keys()].sort()).toEqual(['leads:7', 'orders:2', 'visits:7']);
+  const shown = (poos: readonly number[] | 'all'): readonly string[] =>
+    [...rows.values()].flatMap((row) => leadsWall.feed.see(row, { poos }, '')?.id ?? []).toSorted();
+  expect(shown('all')).toEqual(['leads:7', 'orders:2', 'visits:7']);
+  expect(shown([1])).toEqual(['leads:7', 'orders:2', 'visits:7']);
+  expect(shown([2])).toEqual([]);
   expect(rows.get('leads:7')).toMatchObject({ since: iso(0), reachedAt: iso(12) });
 });
 it('new leads have a tile of their own on the floor until their first call', () => {
   const events = [created(7, 0), entered('pharma-lead-queue', 7, 0)];
-  const mark = (more: readonly StoredEvent[]): FloorMark | undefined =>
+  const mark = (more: readonly StoredEvent[]): WallMark | undefined =>
     folded(floor, [...events, ...more]).get('pharmaLeadNew:7');
   expect(mark([])).toMatchObject({ board: 'pharmaLeadNew', state: 'waiting' });
   const called = event('lead-7', 'LeadCallStarted', { callId: 1 }, 5);

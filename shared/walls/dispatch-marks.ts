@@ -1,28 +1,24 @@
 import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
-import { defineFeed, defineView } from '../core/view.ts';
+import { defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
-import type { FloorMark } from '../families/wall-tiles.ts';
+import { markSince, type PlacedMark } from '../families/wall-marks.ts';
 import { assigningLmd } from '../queues/assigning-lmd.ts';
 import { slotEnd } from '../streams/sales/order/slots.ts';
 
 /** Nothing waits any more; kept, so that a later event of the same record finds it. */
-const over = 'over';
-const mark = (id: string, board: string, at: string): FloorMark => ({
-  id,
-  board,
+export const over = 'over';
+const mark = (id: string, board: string, at: string, pooId: number | null): PlacedMark => ({
+  ...markSince(id, board, at, pooId),
   state: 'waiting',
-  since: at,
-  warnAt: null,
-  breachAt: null,
 });
 
 function parcelMark(
-  row: FloorMark | undefined,
+  row: PlacedMark | undefined,
   { type, at, data }: StoredEvent,
   id: string,
-): FloorMark | null {
-  const now = row ?? mark(id, 'packed', at);
-  const to = (board: string, more: Partial<FloorMark> = {}): FloorMark => ({
+): PlacedMark | null {
+  const now = row ?? mark(id, 'packed', at, null);
+  const to = (board: string, more: Partial<PlacedMark> = {}): PlacedMark => ({
     ...now,
     ...more,
     board,
@@ -30,7 +26,10 @@ function parcelMark(
   });
   switch (type) {
     case 'DeliveryOpened':
-      return { ...mark(id, 'packed', at), breachAt: slotEnd(data.slotDate, data.slotWindow) };
+      return {
+        ...mark(id, 'packed', at, data.pooId ?? null),
+        breachAt: slotEnd(data.slotDate, data.slotWindow),
+      };
     case 'OutForDelivery':
       return to('out');
     case 'ParcelDelivered':
@@ -49,9 +48,9 @@ function parcelMark(
 }
 
 /** Marks of unpacked pick lists and of parcels by their location; settled ones carry no money any more. */
-export const dispatchWallView = defineView<FloorMark>({
+export const dispatchWallView = defineView<PlacedMark>({
   name: 'dispatchWall',
-  version: 1,
+  version: 2,
   streams: ['pick', 'delivery', 'statement'],
   recent: {
     most: 5_000,
@@ -69,7 +68,7 @@ export const dispatchWallView = defineView<FloorMark>({
     if (id.startsWith('parcel:')) return parcelMark(row, event, id);
     switch (event.type) {
       case 'PickListCreated':
-        return mark(id, 'toPick', event.at);
+        return mark(id, 'toPick', event.at, event.data.pooId ?? null);
       case 'PickListPacked':
       case 'PickListCancelled':
         return row ? { ...row, board: over } : null;
@@ -78,26 +77,5 @@ export const dispatchWallView = defineView<FloorMark>({
     }
   },
 });
-const need = [queueNeed(assigningLmd), 'Delivery/deleveryStatementList:view'] as const;
 
-/** The wall *Store and dispatch*; numbers and instants only. */
-export const wallStore = defineFeed<FloorMark, Record<string, never>, FloorMark>({
-  name: 'wall/store',
-  view: dispatchWallView,
-  need,
-  wall: true,
-  scope: () => ({}),
-  see: ({ paise: _paise, ...row }) => (row.board === over ? null : row),
-  sources: ['purchase', 'customer'],
-});
-
-/** The wall *Delivery*; numbers and instants only. */
-export const wallDelivery = defineFeed<FloorMark, Record<string, never>, FloorMark>({
-  name: 'wall/delivery',
-  view: dispatchWallView,
-  need,
-  wall: true,
-  scope: () => ({}),
-  see: (row) => (row.board === 'toPick' || row.board === over ? null : row),
-  sources: ['purchase', 'customer'],
-});
+export const dispatchNeed = [queueNeed(assigningLmd), 'Delivery/deleveryStatementList:view'] as const;

@@ -1,0 +1,117 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { figuresOf } from '#tests/kit/wall.ts';
+import type { Service } from '#shared/core/view.ts';
+import { systemWall, systemWallView } from '#shared/walls/system.ts';
+import type { SourceState } from '#shared/wire.ts';
+import type { RowChange } from '../parts.ts';
+import { openSystemMarks, type SystemMarks } from './system-marks.ts';
+
+const now = Date.parse('2026-11-18T05:00:00.000Z');
+const hourAgo = new Date(now - 3_600_000);
+let marks: SystemMarks | null = null;
+afterEach(() => marks?.stop());
+
+function open({ state = 'live', still = [] as readonly string[], watched = true } = {}) {
+  const database = {
+    answer: async () => ({
+      rows: [
+        { board: 'deadLetters', amount: '3', since: hourAgo },
+        { board: 'overdueJobs', amount: '2', since: hourAgo },
+        { board: 'failedJobs', amount: '0', since: null },
+      ],
+    }),
+  };
+  const query = vi.fn(() => database.answer());
+  const onError = vi.fn();
+  marks = openSystemMarks({
+    pool: { query } as never,
+    clock: { now: () => now },
+    log: { head: () => 40 },
+    views: {
+      get: () => {
+        throw new Error('not asked');
+      },
+      byName: () => undefined,
+      epoch: () => 'e',
+      positions: () => [{ name: 'a', epoch: '', position: 33, saved: 0, rows: 0 }],
+    },
+    health: {
+      of: (services: readonly Service[]) =>
+        services.map((service) => ({
+          service,
+          state: (service === 'lead' ? state : 'live') as SourceState,
+          since: hourAgo.toISOString(),
+        })),
+      onChange: () => () => undefined,
+    },
+    still: () => still,
+    watched: () => watched,
+    onError,
+  });
+  const { views, check } = marks;
+  const view = views.get(systemWallView);
+  return {
+    view,
+    check,
+    query,
+    onError,
+    database,
+    read: () => figuresOf(systemWall, [...view.rows.values()], now),
+  };
+}
+
+test('services, views, dead letters and jobs are figures of the wall', async () => {
+  const { check, read } = open();
+  await check();
+  expect(read()).toEqual({
+    'services.live': [9, false],
+    'services.notLive': [0, false],
+    'views.behind': [7, false],
+    'letters.dead': [3, true],
+    'jobs.overdue': [2, true],
+    'jobs.failed': [0, false],
+  });
+});
+
+test('a service that is down and a view that stands still are alarms; a late service is none', async () => {
+  const down = open({ state: 'down', still: ['a'] });
+  await down.check();
+  expect(down.read()).toMatchObject({ 'services.notLive': [1, true], 'views.behind': [7, true] });
+  marks?.stop();
+  const late = open({ state: 'late' });
+  await late.check();
+  expect(late.read()).toMatchObject({ 'services.live': [8, false], 'services.notLive': [1, false] });
+});
+
+test('a database that does not answer leaves no old number, and is reported', async () => {
+  const { check, read, database, onError } = open();
+  await check();
+  database.answer = () => Promise.reject(new Error('away'));
+  await check();
+  expect(read()).toMatchObject({ 'letters.dead': [null, false], 'jobs.failed': [null, false] });
+  expect(onError).toHaveBeenCalledTimes(1);
+});
+
+test('nobody watches, so nothing is asked of the database', async () => {
+  const { check, query } = open({ watched: false });
+  await check();
+  expect(query).not.toHaveBeenCalled();
+});
+
+test('watchers get changes only, at a later position each', async () => {
+  const { view, check, database } = open();
+  const received: (readonly RowChange[])[] = [];
+  view.watch((changes) => received.push(changes));
+  await check();
+  await check();
+  expect(received.length).toBe(1);
+  database.answer = () => Promise.reject(new Error('away'));
+  await check();
+  expect(received[1]!.map(({ id, after }) => [id, after])).toEqual([
+    ['deadLetters', undefined],
+    ['overdueJobs', undefined],
+    ['failedJobs', undefined],
+  ]);
+  expect(received[1]![0]!.position).toBeGreaterThan(received[0]![0]!.position);
+  expect(view.position()).toBeGreaterThanOrEqual(received[1]![0]!.position);
+});

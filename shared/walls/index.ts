@@ -1,0 +1,9 @@
+export { floorWall } from './floor.ts';
+export { callingWall } from './calling.ts';
+export { leadsWall } from './leads.ts';
+export { storeWall } from './store.ts';
+export { deliveryWall } from './delivery.ts';
+export { careWall } from './care.ts';
+export { prescriptionWall } from './prescription.ts';
+export { approvalsWall } from './approvals.ts';
+export { systemWall } from './system.ts';
