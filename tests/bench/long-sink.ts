@@ -62,7 +62,8 @@ serveWorker({
       });
       let opened = Infinity;
       client.socket.on('feed:opened', () => {
-        opened = Math.min(opened, sharedMicros());
+        if (opened < Infinity) return;
+        opened = sharedMicros();
         first.push(performance.now() - began);
       });
       client.socket.on('feed:page', () => {
