@@ -30,7 +30,13 @@ const sources = z.array(
   }),
 );
 
-const opened = { ok: z.literal(true), epoch, seq, scope: row, sources, now };
+const pages = z.object({
+  at: z.int().describe('Position of the snapshot'),
+  next: z.int().describe('The page that follows, counted from 0'),
+  of: z.int().describe('Number of pages'),
+  total: z.int().describe('Rows of all pages'),
+});
+const opened = { ok: z.literal(true), epoch, seq, scope: row, sources, now, pages: pages.optional() };
 const snapshot = z.object({
   ...opened,
   mode: z.literal('snapshot'),
@@ -45,6 +51,7 @@ export const fromServer = {
   hello: z.object({ now, version: texts.own() }),
   'feed:opened': z.union([snapshot.extend({ feed }), resume.extend({ feed }), refused.extend({ feed })]),
   'feed:delta': z.object({ feed, epoch, prev: seq, seq, changes }),
+  'feed:page': z.object({ feed, epoch, at: seq, page: z.int(), rows: z.array(row) }),
   'feed:state': z.object({ feed, epoch, seq, hash: texts.code(/^[0-9a-f]{16}$/), sources, now }),
   'feed:reset': z.object({ feed, code: texts.own() }),
   presence: z.object({
@@ -64,7 +71,14 @@ export const fromServer = {
 };
 
 export const fromClient = {
-  'feed:open': z.object({ feed, epoch: epoch.optional(), seq: seq.optional() }),
+  'feed:open': z.object({
+    feed,
+    epoch: epoch.optional(),
+    seq: seq.optional(),
+    pages: z.boolean().optional(),
+    after: z.array(texts.own()).optional(),
+  }),
+  'feed:more': z.object({ feed }),
   'feed:close': z.object({ feed }),
   presence: z.object({ feed, id: texts.own(), state: z.enum(['viewing', 'editing', 'gone']) }),
   heartbeat: z.object({ items: z.array(texts.own()) }),

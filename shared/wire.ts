@@ -69,6 +69,22 @@ export interface FeedOpen {
   readonly feed: string;
   readonly epoch?: string;
   readonly seq?: number;
+  /** Long rows may come in pages. */
+  readonly pages?: boolean;
+  /**
+   * While pages are missing: ids of the last rows of the latest page here, the last first. `seq` is then the
+   * position of the snapshot, so that its missing pages follow.
+   */
+  readonly after?: readonly string[];
+}
+/** A snapshot that comes in pages, in the feed's rank: the pages from `next` on follow as `feed:page`. */
+export interface FeedPages {
+  /** The position of the snapshot. */
+  readonly at: number;
+  readonly next: number;
+  readonly of: number;
+  /** The rows of all pages. */
+  readonly total: number;
 }
 export type FeedOpened =
   | {
@@ -81,6 +97,7 @@ export type FeedOpened =
       readonly sources: readonly SourceHealth[];
       readonly now: number;
       readonly resync?: boolean;
+      readonly pages?: FeedPages;
     }
   | {
       readonly ok: true;
@@ -91,8 +108,21 @@ export type FeedOpened =
       readonly scope: Readonly<Record<string, unknown>>;
       readonly sources: readonly SourceHealth[];
       readonly now: number;
+      readonly pages?: FeedPages;
     }
   | { readonly ok: false; readonly code: string; readonly message: string };
+
+/**
+ * One page of the snapshot at `at`; `page` counts from 0. What a delta since `at` said of a row holds against
+ * the page.
+ */
+export interface FeedPage {
+  readonly feed: string;
+  readonly epoch: string;
+  readonly at: number;
+  readonly page: number;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
 
 /**
  * Apply only when `prev` equals the client's position; otherwise reopen with that position. `seq` rises, not
@@ -153,6 +183,7 @@ export interface StoreState {
 
 export interface ServerToClient {
   'feed:delta': (frame: FeedDelta) => void;
+  'feed:page': (frame: FeedPage) => void;
   'feed:state': (frame: FeedState) => void;
   'feed:reset': (frame: FeedReset) => void;
   'session:revoked': (frame: { readonly reason: string }) => void;
@@ -178,6 +209,8 @@ export interface ConnectAuth {
 }
 export interface ClientToServer {
   'feed:open': (frame: FeedOpen, ack: (answer: FeedOpened) => void) => void;
+  /** A page was taken in: the next one may be sent. */
+  'feed:more': (frame: FeedClose) => void;
   'feed:close': (frame: FeedClose) => void;
   presence: (frame: Presence) => void;
   /** Renews the leases this session holds; returns the server's clock. */
@@ -194,12 +227,14 @@ export interface ClientToServer {
 export type RawFromClient =
   | { readonly type: 'hello'; readonly authtoken: string }
   | ({ readonly type: 'feed:open'; readonly ref?: string | number } & FeedOpen)
+  | ({ readonly type: 'feed:more' } & FeedClose)
   | ({ readonly type: 'feed:close' } & FeedClose)
   | { readonly type: 'ping' };
 export type RawFromServer =
   | { readonly type: 'hello'; readonly now: number; readonly version: string }
   | ({ readonly type: 'feed:opened'; readonly feed: string; readonly ref?: string | number } & FeedOpened)
   | ({ readonly type: 'feed:delta' } & FeedDelta)
+  | ({ readonly type: 'feed:page' } & FeedPage)
   | ({ readonly type: 'feed:state' } & FeedState)
   | ({ readonly type: 'feed:reset' } & FeedReset)
   | { readonly type: 'session:revoked'; readonly reason: string }

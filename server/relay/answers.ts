@@ -1,7 +1,8 @@
 import { headOf } from '#shared/core/cut.ts';
-import type { FeedOpened } from '#shared/wire.ts';
+import type { FeedDelta, FeedOpened, FeedPages } from '#shared/wire.ts';
 import type { Channel } from './channel.ts';
-import { ReadyAnswer } from './ready.ts';
+import { ReadyAnswer, ReadyEvent } from './ready.ts';
+import type { Snapshot } from './snapshots.ts';
 
 type About = Omit<Extract<FeedOpened, { ok: true; mode: 'resume' }>, 'mode' | 'changes'>;
 
@@ -9,6 +10,7 @@ interface Kept {
   seq: number;
   rows: string | null;
   readonly since: Map<number, string>;
+  readonly deltas: Map<number, ReadyEvent>;
   readonly whole: Map<string, { at: number; answer: ReadyAnswer }>;
 }
 
@@ -25,9 +27,16 @@ const mostOffsets = 500;
  */
 export interface Answers {
   snapshot(channel: Channel, about: () => About, resync: boolean): ReadyAnswer;
-  /** Null when the channel does not reach back so far. */
-  resume(channel: Channel, from: number, about: () => About): ReadyAnswer | null;
+  /** Null when the channel does not reach back so far. With pages: that those are missing. */
+  resume(channel: Channel, from: number, about: () => About, pages?: FeedPages): ReadyAnswer | null;
+  /** The first page of a snapshot. */
+  first(channel: Channel, snapshot: Snapshot, about: () => About, resync: boolean): ReadyAnswer;
+  /** What changed since that position; null for nothing, or when the channel does not reach back so far. */
+  delta(channel: Channel, from: number): ReadyEvent | null;
 }
+
+/** How a snapshot is described to a reader that has all pages before `next`. */
+export const pagesOf = ({ at, of, total }: Snapshot, next: number): FeedPages => ({ at, next, of, total });
 
 export function openAnswers(): Answers {
   const kept = new WeakMap<Channel, Kept>();
@@ -36,7 +45,7 @@ export function openAnswers(): Answers {
     const seq = channel.seq();
     let one = kept.get(channel);
     if (!one || one.seq !== seq)
-      kept.set(channel, (one = { seq, rows: null, since: new Map(), whole: new Map() }));
+      kept.set(channel, (one = { seq, rows: null, since: new Map(), deltas: new Map(), whole: new Map() }));
     return one;
   };
 
@@ -50,7 +59,7 @@ export function openAnswers(): Answers {
     return answer;
   };
 
-  const join = (about: About, rest: string): string => `${headOf(JSON.stringify(about), -1)},${rest}}`;
+  const join = (about: object, rest: string): string => `${headOf(JSON.stringify(about), -1)},${rest}}`;
 
   return {
     snapshot(channel, about, resync) {
@@ -60,7 +69,25 @@ export function openAnswers(): Answers {
         return join(about(), `"mode":"snapshot","rows":${one.rows}${resync ? ',"resync":true' : ''}`);
       });
     },
-    resume(channel, from, about) {
+    first(channel, snapshot, about, resync) {
+      return whole(of(channel), `${snapshot.at} ${resync}`, () => {
+        const rest = { ...about(), seq: snapshot.at, mode: 'snapshot', pages: pagesOf(snapshot, 1) };
+        return join(rest, `"rows":${JSON.stringify(snapshot.rows(0))}${resync ? ',"resync":true' : ''}`);
+      });
+    },
+    delta(channel, from) {
+      const one = of(channel);
+      const have = one.deltas.get(from);
+      const changes = have ? null : channel.since(from);
+      if (have || !changes || from === one.seq) return have ?? null;
+      const { feed, epoch } = channel;
+      const frame: FeedDelta = { feed: feed.name, epoch, prev: from, seq: one.seq, changes };
+      const event = new ReadyEvent('feed:delta', frame);
+      if (one.deltas.size >= mostOffsets) one.deltas.clear();
+      one.deltas.set(from, event);
+      return event;
+    },
+    resume(channel, from, about, pages) {
       const one = of(channel);
       let changes = one.since.get(from);
       if (changes === undefined) {
@@ -70,7 +97,9 @@ export function openAnswers(): Answers {
         if (one.since.size >= mostOffsets) one.since.clear();
         one.since.set(from, changes);
       }
-      return whole(one, String(from), () => join(about(), `"mode":"resume","changes":${changes}`));
+      return whole(one, `${from} ${pages?.at} ${pages?.next}`, () =>
+        join({ ...about(), ...(pages ? { pages } : {}) }, `"mode":"resume","changes":${changes}`),
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
 import { canonical, emptyHash, hashText, mixRow, type RowsHash } from '#shared/core/hash.ts';
+import { compareRanks, type Rank } from '#shared/core/rank.ts';
 import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { Change, FeedDelta } from '#shared/wire.ts';
 import type { LiveView, RowChange } from '../parts.ts';
@@ -13,8 +14,15 @@ export interface Channel {
   readonly epoch: string;
   seq(): number;
   rows(): Row[];
+  size(): number;
+  /** At most that many rows, whichever. */
+  some(most: number): Row[];
+  /** All rows in the feed's rank. */
+  ranked(): Row[];
   /** Whether this scope contains a row with that id now. */
   has(id: string): boolean;
+  /** Whether this row is here and is still as it was at that position. */
+  unchanged(id: string, since: number): boolean;
   hash(): string;
   /**
    * The changes that bring a client from `seq` to the channel's state; null when it does not reach back so
@@ -35,6 +43,7 @@ export interface ChannelOptions {
   readonly otherWork?: OtherWork;
 }
 
+const byId = (_row: Row, id: string): Rank => [id];
 /** The longest gap between two broadcasts, however long they take. */
 const longestMs = 100;
 /**
@@ -150,7 +159,17 @@ export function openChannel(
     epoch,
     seq: () => seq,
     rows: () => [...seen.values()],
+    size: () => seen.size,
+    some: (most) => [...seen.values().take(most)],
+    ranked() {
+      const rank = feed.rank ?? byId;
+      return [...seen]
+        .map(([id, row]) => ({ row, rank: rank(row, id) }))
+        .sort((a, b) => compareRanks(a.rank, b.rank))
+        .map(({ row }) => row);
+    },
     has: (id) => seen.has(id),
+    unchanged: (id, since) => seen.has(id) && (changedAt.get(id) ?? -1) <= since,
     hash() {
       settleHash();
       return hashText(hash);

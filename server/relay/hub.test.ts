@@ -4,6 +4,7 @@ import type { FeedDef } from '#shared/core/view.ts';
 import type { FeedDelta } from '#shared/wire.ts';
 import type { RowChange } from '../parts.ts';
 import { openHub, type Hub, type Watcher } from './hub.ts';
+import { ReadyAnswer } from './ready.ts';
 
 const def = { name: 'rows' };
 const feed = {
@@ -74,10 +75,12 @@ beforeEach(() => {
     language: 'en',
     reset: (_feed, code) => void resets.push(code),
     state: () => undefined,
+    send: () => undefined,
+    free: () => true,
     joined: (key) => void joined.add(key),
     left: (key) => void joined.delete(key),
   };
-  expect(hub.open(watcher, { feed: feed.name })).toMatchObject({ ok: true });
+  expect(hub.answer(watcher, { feed: feed.name })).toBeInstanceOf(ReadyAnswer);
   change();
   expect(delivered).toHaveLength(1);
 });

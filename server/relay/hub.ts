@@ -6,9 +6,11 @@ import { may, type Viewer } from '#shared/core/permission.ts';
 import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { FeedDelta, FeedOpen, FeedOpened, FeedState } from '#shared/wire.ts';
 import type { Access, Clock, SourcesHealth, Views } from '../parts.ts';
-import { openAnswers } from './answers.ts';
+import { openAnswers, pagesOf } from './answers.ts';
 import { openChannel, type Channel } from './channel.ts';
-import type { ReadyAnswer } from './ready.ts';
+import type { ReadyAnswer, ReadyEvent } from './ready.ts';
+import { openPagePace } from './page-pace.ts';
+import { openSnapshots, type Snapshot } from './snapshots.ts';
 import { every } from '../store/every.ts';
 
 /** One connection as the hub sees it; created by the transports. */
@@ -17,6 +19,9 @@ export interface Watcher {
   readonly language: 'en' | 'es';
   reset(feed: string, code: string): void;
   state(frame: FeedState): void;
+  send(event: ReadyEvent): void;
+  /** Whether a page may be sent now. When not, the transport calls `Hub.goOn` once it may. */
+  free(): boolean;
   /** Subscribed to and unsubscribed from the broadcasts under a channel's key. */
   joined(key: string, channel: Channel): void;
   left(key: string): void;
@@ -28,9 +33,19 @@ export interface Broadcast {
 }
 
 export interface Hub {
-  open(watcher: Watcher, request: FeedOpen): FeedOpened;
-  /** Like `open`, as text that is encoded once for all who ask the same; refusals are not encoded. */
+  /** As text that is encoded once for all who ask the same; refusals are not encoded. */
   answer(watcher: Watcher, request: FeedOpen): ReadyAnswer | Extract<FeedOpened, { ok: false }>;
+  /** After that answer was written: what follows it. */
+  answered(watcher: Watcher, feed: string): void;
+  /** The reader took a page in. */
+  more(watcher: Watcher, feed: string): void;
+  /** Sends the pages that waited until the connection was free. */
+  goOn(watcher: Watcher): void;
+  /**
+   * What a reader that fell behind has missed; it then gets the broadcasts again. Null when that is nothing,
+   * or when the feed was reset.
+   */
+  catchUp(watcher: Watcher, at: Required<Pick<FeedOpen, 'feed' | 'epoch' | 'seq'>>): FeedDelta | null;
   close(watcher: Watcher, feed: string): void;
   drop(watcher: Watcher): void;
   /** Whether this connection has that feed open with that row in its scope. */
@@ -49,6 +64,20 @@ export interface Hub {
 interface HeldView {
   readonly shared: Shared;
   version: number;
+  paging: Paging | null;
+}
+/** The pages that a reader still misses, and how many may be on the way. */
+interface Paging {
+  readonly watcher: Watcher;
+  readonly held: HeldView;
+  readonly snapshot: Snapshot;
+  next: number;
+  credit: number;
+  /** The reader has only what was there at this position. */
+  behind: number | null;
+  /** When the pages on the way were sent, and the quickest that one was taken in, ms. */
+  readonly sent: number[];
+  quickest: number;
 }
 interface Shared {
   readonly key: string;
@@ -87,6 +116,7 @@ export function openHub(parts: HubParts): Hub {
   const open = new Map<Watcher, HeldView[]>();
   const bySession = new Map<string, Set<Watcher>>();
   const answers = openAnswers();
+  const snapshots = openSnapshots();
 
   const unwatch = [
     ...new Map([...parts.feeds.values()].map((feed) => [feed.view.name, feed.view])).values(),
@@ -139,6 +169,12 @@ export function openHub(parts: HubParts): Hub {
   let rightsChanges = 0;
   const unaccess = parts.access.onChange(() => (rightsChanges += 1));
 
+  /** A watcher whose rights are no longer those it subscribed with loses what it may not see any more. */
+  const checkRights = (watcher: Watcher, held: HeldView): void => {
+    const viewer = parts.access.current(watcher.sessionId);
+    if (!viewer || viewer.permissionVersion !== held.version) recheck(watcher.sessionId);
+  };
+
   /**
    * The last check before every delivery: a watcher whose rights are no longer those it subscribed with gets
    * nothing. The check is skipped when nothing changed since the last one.
@@ -147,13 +183,29 @@ export function openHub(parts: HubParts): Hub {
     const now = parts.clock.now();
     if (one.checked.changes !== rightsChanges || Math.abs(now - one.checked.at) >= checkMs) {
       one.checked = { at: now, changes: rightsChanges };
-      for (const [watcher, held] of one.watchers) {
-        const viewer = parts.access.current(watcher.sessionId);
-        if (!viewer || viewer.permissionVersion !== held.version) recheck(watcher.sessionId);
-      }
+      for (const [watcher, held] of one.watchers) checkRights(watcher, held);
     }
     if (one.watchers.size > 0) for (const broadcast of parts.broadcasts) broadcast.delta(one.key, delta);
   };
+
+  /** Whether the rights of a watcher are still those it subscribed with; if not, its feeds are checked. */
+  const stillMay = (watcher: Watcher, held: HeldView): boolean => {
+    checkRights(watcher, held);
+    return heldOf(watcher, nameOf(held)) === held;
+  };
+
+  /** Sends the next page of a reader. */
+  const pace = openPagePace<Paging>((paging) => {
+    const { watcher, held, snapshot } = paging;
+    if (paging.credit === 0 || !stillMay(watcher, held) || !watcher.free()) return 'none';
+    watcher.send(snapshot.page(paging.next));
+    paging.sent.push(performance.now());
+    paging.next += 1;
+    paging.credit -= 1;
+    if (paging.next < snapshot.of) return paging.credit > 0 ? 'more' : 'last';
+    held.paging = null;
+    return 'last';
+  });
 
   const nameOf = (held: HeldView): string => held.shared.channel.feed.name;
   const heldOf = (watcher: Watcher, feed: string): HeldView | undefined =>
@@ -165,6 +217,7 @@ export function openHub(parts: HubParts): Hub {
     if (!mine || !held) return;
     mine.splice(mine.indexOf(held), 1);
     held.shared.watchers.delete(watcher);
+    if (held.paging) pace.forget(held.paging);
     if (held.shared.watchers.size === 0) held.shared.idleSince = performance.now();
     watcher.left(held.shared.key);
   };
@@ -238,7 +291,7 @@ export function openHub(parts: HubParts): Hub {
     const one = join(feed, viewer);
     const { channel } = one;
     channel.flush();
-    const held = { shared: one, version: viewer.permissionVersion };
+    const held: HeldView = { shared: one, version: viewer.permissionVersion, paging: null };
     one.watchers.set(watcher, held);
     one.idleSince = null;
     let mine = open.get(watcher);
@@ -259,6 +312,7 @@ export function openHub(parts: HubParts): Hub {
     const requested = request.epoch !== undefined && request.seq !== undefined;
     return {
       channel,
+      held,
       about,
       requested,
       from:
@@ -269,28 +323,68 @@ export function openHub(parts: HubParts): Hub {
   };
 
   return {
-    open(watcher, request) {
-      const entered = enter(watcher, request);
-      if (!('channel' in entered)) return entered;
-      const { channel, about, from } = entered;
-      const changes = from === null ? null : channel.since(from);
-      return changes
-        ? { ...about(), mode: 'resume', changes }
-        : {
-            ...about(),
-            mode: 'snapshot',
-            rows: channel.rows(),
-            ...(entered.requested ? { resync: true } : {}),
-          };
-    },
     answer(watcher, request) {
       const entered = enter(watcher, request);
       if (!('channel' in entered)) return entered;
-      const { channel, about, from } = entered;
-      return (
-        (from === null ? null : answers.resume(channel, from, about)) ??
-        answers.snapshot(channel, about, entered.requested)
-      );
+      const { channel, held, about, from, requested } = entered;
+      const page = (snapshot: Snapshot, next: number, behind: number | null): void => {
+        if (next >= snapshot.of) return;
+        const credit = limits.pagesOnTheWay;
+        held.paging = { watcher, held, snapshot, next, credit, behind, sent: [], quickest: Infinity };
+      };
+      if (from !== null) {
+        const missing = request.pages ? request.after : undefined;
+        const snapshot = missing ? snapshots.of(channel, from) : null;
+        const next = missing && snapshot ? snapshot.after(missing, from) : 0;
+        const resumed =
+          missing && !snapshot
+            ? null
+            : answers.resume(channel, from, about, snapshot ? pagesOf(snapshot, next) : undefined);
+        if (resumed && snapshot) page(snapshot, next, null);
+        if (resumed) return resumed;
+      }
+      const snapshot = request.pages ? snapshots.of(channel) : null;
+      if (!snapshot) return answers.snapshot(channel, about, requested);
+      page(snapshot, 1, snapshot.at);
+      return answers.first(channel, snapshot, about, requested);
+    },
+    answered(watcher, feed) {
+      const held = heldOf(watcher, feed);
+      if (!held?.paging) return;
+      const { channel } = held.shared;
+      const missed = held.paging.behind === null ? null : answers.delta(channel, held.paging.behind);
+      held.paging.behind = null;
+      if (missed) watcher.send(missed);
+      pace.wants(held.paging);
+    },
+    more(watcher, feed) {
+      const paging = heldOf(watcher, feed)?.paging;
+      const sent = paging?.sent.shift();
+      if (!paging || sent === undefined) return;
+      const took = performance.now() - sent;
+      paging.quickest = Math.min(paging.quickest, took);
+      pace.took(took - paging.quickest);
+      paging.credit += 1;
+      pace.wants(paging);
+    },
+    goOn(watcher) {
+      for (const { paging } of open.get(watcher) ?? []) if (paging) pace.wants(paging);
+    },
+    catchUp(watcher, at) {
+      const held = heldOf(watcher, at.feed);
+      if (!held || !stillMay(watcher, held)) return null;
+      const { channel, key } = held.shared;
+      watcher.left(key);
+      channel.flush();
+      const changes = at.epoch === channel.epoch ? channel.since(at.seq) : null;
+      if (!changes) {
+        leave(watcher, at.feed);
+        watcher.reset(at.feed, 'tooFarBehind');
+        return null;
+      }
+      watcher.joined(key, channel);
+      const seq = channel.seq();
+      return seq === at.seq ? null : { feed: at.feed, epoch: at.epoch, prev: at.seq, seq, changes };
     },
     close: leave,
     drop(watcher) {
@@ -323,6 +417,7 @@ export function openHub(parts: HubParts): Hub {
       })),
     stop() {
       stopBeating();
+      pace.stop();
       unaccess();
       unhealth();
       for (const stop of unwatch) stop();

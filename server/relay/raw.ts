@@ -4,13 +4,14 @@ import websocket from '@fastify/websocket';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import * as texts from '#shared/core/texts.ts';
-import { cutText } from '#shared/core/cut.ts';
+import { cutText, headOf } from '#shared/core/cut.ts';
 import { limits } from '#shared/core/limits.ts';
 import { closeCodes, type FeedDelta, type RawFromServer } from '#shared/wire.ts';
 import type { Access, Clock } from '../parts.ts';
 import type { ClientFaultKind } from '../operations/client-faults.ts';
-import { pressureOf } from './backpressure.ts';
+import { hasRoom, pressureOf } from './backpressure.ts';
 import type { Broadcast, Hub, Watcher } from './hub.ts';
+import { ReadyAnswer } from './ready.ts';
 import { cookieOf, originAllowed, type Upgrade } from './upgrade.ts';
 
 const frames = z.discriminatedUnion('type', [
@@ -21,7 +22,10 @@ const frames = z.discriminatedUnion('type', [
     ref: z.union([texts.token().max(100), z.number()]).optional(),
     epoch: texts.token().max(64).optional(),
     seq: z.number().optional(),
+    pages: z.boolean().optional(),
+    after: z.array(texts.token().max(200)).max(limits.idsAfter).optional(),
   }),
+  z.object({ type: z.literal('feed:more'), feed: texts.token().max(100) }),
   z.object({ type: z.literal('feed:close'), feed: texts.token().max(100) }),
   z.object({ type: z.literal('ping') }),
 ]);
@@ -120,14 +124,19 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
       if (!connection) return;
       if (frame.type === 'ping') send(ws, { type: 'pong' });
       else if (frame.type === 'feed:close') hub.close(connection.watcher, frame.feed);
+      else if (frame.type === 'feed:more') hub.more(connection.watcher, frame.feed);
       else {
         parts.access.touch(connection.watcher.sessionId);
-        send(ws, {
+        const head = {
           type: 'feed:opened',
           feed: frame.feed,
           ...(frame.ref === undefined ? {} : { ref: frame.ref }),
-          ...hub.open(connection.watcher, frame),
-        });
+        } as const;
+        const opened = hub.answer(connection.watcher, frame);
+        if (opened instanceof ReadyAnswer)
+          ws.send(`${headOf(JSON.stringify(head), -1)},${opened.text.slice(1)}`);
+        else send(ws, { ...head, ...opened });
+        hub.answered(connection.watcher, frame.feed);
       }
     });
   });
@@ -141,6 +150,8 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
       state: (frame) => {
         if (connection.lagging.size === 0) send(ws, { type: 'feed:state', ...frame });
       },
+      send: ({ event, payload }) => ws.send(JSON.stringify({ type: event, ...(payload as object) })),
+      free: () => hasRoom({ packets: 0, bytes: ws.bufferedAmount }),
       joined(key) {
         keys.add(key);
         let set = byKey.get(key);
@@ -179,29 +190,18 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
     for (const connection of connections) {
       const bytes = connection.ws.bufferedAmount;
       if (pressureOf({ packets: 0, bytes }) === 'close') cut(connection);
-      else if (connection.lagging.size > 0 && bytes < limits.unsentConflateBytes / 4) catchUp(connection);
+      else if (hasRoom({ packets: 0, bytes })) {
+        if (connection.lagging.size > 0) catchUp(connection);
+        hub.goOn(connection.watcher);
+      }
     }
   }
 
   function catchUp(connection: Connection): void {
     for (const [key, at] of [...connection.lagging]) {
       connection.lagging.delete(key);
-      const opened = hub.open(connection.watcher, at);
-      if (!opened.ok) continue;
-      if (opened.mode === 'resume') {
-        if (opened.seq !== at.seq)
-          send(connection.ws, {
-            type: 'feed:delta',
-            feed: at.feed,
-            epoch: at.epoch,
-            prev: at.seq,
-            seq: opened.seq,
-            changes: opened.changes,
-          });
-      } else {
-        hub.close(connection.watcher, at.feed);
-        send(connection.ws, { type: 'feed:reset', feed: at.feed, code: 'tooFarBehind' });
-      }
+      const missed = hub.catchUp(connection.watcher, at);
+      if (missed) send(connection.ws, { type: 'feed:delta', ...missed });
     }
   }
 

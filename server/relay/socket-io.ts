@@ -12,7 +12,7 @@ import {
 } from '#shared/wire.ts';
 import type { Access, Clock } from '../parts.ts';
 import { openAdmission } from './admission.ts';
-import { pressureOf } from './backpressure.ts';
+import { hasRoom, pressureOf } from './backpressure.ts';
 import { feedClose, feedsOf, heartbeatFrame, isFeedOpen, noFeeds, presenceFrame } from './client-frames.ts';
 import { fastTransport } from './fast-path/fast-transport.ts';
 import { whyNotFast } from './fast-path/versions.ts';
@@ -190,6 +190,15 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       if (!set) byKey.set(key, (set = new Set()));
       set.add(this.#socket);
     }
+    send(event: ReadyEvent): void {
+      transport.send(this.#socket, event);
+      if (!transport.idle(this.#socket)) press(this.#socket);
+    }
+    free(): boolean {
+      const free = hasRoom(transport.unsent(this.#socket));
+      if (!free) press(this.#socket);
+      return free;
+    }
     left(key: string): void {
       unhear(key, this.#socket);
       if (this.#socket.data.lagging.size > 0) this.#socket.data.lagging.delete(key);
@@ -216,9 +225,11 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   }
 
   /**
-   * After a feed's answer: admits the next connection, and sends this one the presence on the feed's rows.
+   * After a feed's answer: sends what follows it, admits the next connection, and sends this one the presence
+   * on the feed's rows.
    */
   function opensHere(socket: Socket4, feed: string): void {
+    hub.answered(socket.data.watcher, feed);
     admission.settled(socket.request.socket);
     for (const shown of presence.on(feed))
       if (hub.sees(socket.data.watcher, shown.feed, shown.id)) socket.emit('presence', shown);
@@ -268,6 +279,13 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
         transport.answer(socket, ack as (answer: unknown) => void, opened);
         if (!transport.idle(socket)) press(socket);
         opensHere(socket, frame.feed);
+      },
+    ],
+    [
+      'feed:more',
+      (socket, frame) => {
+        const parsed = feedClose.safeParse(frame);
+        if (parsed.success) hub.more(socket.data.watcher, parsed.data.feed);
       },
     ],
     [
@@ -333,12 +351,10 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
         transport.cut(socket);
         continue;
       }
-      if (
-        socket.data.lagging.size > 0 &&
-        unsent.packets === 0 &&
-        unsent.bytes < limits.unsentConflateBytes / 4
-      )
-        catchUp(socket);
+      if (hasRoom(unsent)) {
+        if (socket.data.lagging.size > 0 && unsent.packets === 0) catchUp(socket);
+        hub.goOn(socket.data.watcher);
+      }
       if (socket.data.lagging.size === 0 && transport.idle(socket)) pressed.delete(socket);
     }
     if (pressed.size > 0 || !settling) return;
@@ -357,21 +373,8 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   function catchUp(socket: Socket4): void {
     for (const [key, at] of [...socket.data.lagging]) {
       socket.data.lagging.delete(key);
-      const opened = hub.open(socket.data.watcher, at);
-      if (!opened.ok) continue;
-      if (opened.mode === 'resume') {
-        if (opened.seq !== at.seq)
-          socket.emit('feed:delta', {
-            feed: at.feed,
-            epoch: at.epoch,
-            prev: at.seq,
-            seq: opened.seq,
-            changes: opened.changes,
-          });
-      } else {
-        hub.close(socket.data.watcher, at.feed);
-        socket.emit('feed:reset', { feed: at.feed, code: 'tooFarBehind' });
-      }
+      const missed = hub.catchUp(socket.data.watcher, at);
+      if (missed) socket.emit('feed:delta', missed);
     }
   }
 

@@ -60,6 +60,16 @@ export const limits = {
   socketsPerSession: 5,
   /** Feeds that one connect packet may subscribe to. */
   feedsWithConnect: 50,
+  /** Rows of a long feed come in pages of about this much JSON, so many at a time. */
+  pageBytes: 30 * 1024,
+  pagesOnTheWay: 4,
+  /** Pages that a node sends to all readers together; between these bounds by how quickly they are taken in. */
+  pagesASecondLeast: 250,
+  pagesASecondMost: 4_000,
+  /** Rows by which a reader says how far its pages reach. */
+  idsAfter: 8,
+  /** Encoded pages kept for others who ask for the same. */
+  pagesKept: 256,
   sessionsPerPerson: 5,
   socketJoinMs: 5_000,
   /**

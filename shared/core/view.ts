@@ -1,5 +1,6 @@
 import type { StoredEvent } from './event.ts';
 import type { Need, Viewer } from './permission.ts';
+import type { Rank } from './rank.ts';
 
 /**
  * Rows folded from the log. Pure: the same log gives the same rows on every node. A row is plain JSON. `row`
@@ -53,6 +54,8 @@ export interface FeedDef<R = any, S extends Scope = Scope, O = any> {
   readonly wall?: boolean;
   readonly scope: (viewer: Viewer) => S;
   readonly see: (row: R, scope: S, id: string) => O | null;
+  /** Which rows of a long feed come first; total, and by the row alone. Default: by id. */
+  readonly rank?: (row: O, id: string) => Rank;
   /**
    * Allows presence at ids that are not rows: for feeds of changes only, where this scope sees every record.
    */

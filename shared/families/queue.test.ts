@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../core/permission.ts';
-import { compareRanks, queueFeed, type QueueDef } from './queue.ts';
+import { compareRanks } from '../core/rank.ts';
+import { queueFeed, type QueueDef } from './queue.ts';
 import type { QueueRow } from './queue-row.ts';
 
 const queue = {

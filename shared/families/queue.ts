@@ -3,6 +3,7 @@ import type { FeedDef, Scope, Service, ViewDef } from '../core/view.ts';
 import { defineFeed } from '../core/view.ts';
 import type { Group, Viewer } from '../core/permission.ts';
 import { inPoos } from '../core/permission.ts';
+import type { Rank } from '../core/rank.ts';
 import type { Translations } from '../core/translations.ts';
 import type { QueueRules } from '../streams/calls/enter-queue.ts';
 import { queueActions } from './queue-actions.ts';
@@ -26,7 +27,7 @@ export interface QueueSpec<R extends QueueRow, E extends StoredEvent, L extends 
   /**
    * Sort key below pinned rows, compared element by element, ascending; agents cannot cherry-pick past it.
    */
-  readonly rank: (row: R) => readonly (number | string)[];
+  readonly rank: (row: R) => Rank;
   readonly columns: readonly ColumnOf<R>[];
   /** Columns shown in the panel, for a subject without its own panel part. */
   readonly panel?: readonly string[];
@@ -73,7 +74,7 @@ export interface QueueDef<R extends QueueRow = QueueRow>
   /** Stream name of the subject: row `7` is `<subject>-7`, its item `queueitem-<name>-7`. */
   readonly subject: string;
   readonly view: ViewDef<R>;
-  readonly rank: (row: R) => readonly (number | string)[];
+  readonly rank: (row: R) => Rank;
   readonly actions: readonly QueueAction[];
   readonly lease: QueueRules['lease'];
   readonly tones: Readonly<Record<string, Tone>>;
@@ -170,7 +171,7 @@ export interface QueuePartSpec<R extends QueueRow> {
   readonly entity: string;
   readonly shows: (row: R) => boolean;
   readonly counted: PartCounted;
-  readonly rank: (row: R) => readonly (number | string)[];
+  readonly rank: (row: R) => Rank;
   /** Columns of the whole queue that are useless here. */
   readonly without?: readonly string[];
   readonly translations: Translations<any>;
@@ -216,14 +217,6 @@ export function queueFeed<R extends QueueRow>(queue: QueueDef<R>): FeedDef<R, Qu
       return queue.mask ? queue.mask(row) : row;
     },
     sources: queue.sources,
+    rank: queue.rank,
   });
-}
-
-export function compareRanks(a: readonly (number | string)[], b: readonly (number | string)[]): number {
-  for (let i = 0; i < Math.max(a.length, b.length); i += 1) {
-    const x = a[i] ?? '';
-    const y = b[i] ?? '';
-    if (x !== y) return x < y ? -1 : 1;
-  }
-  return 0;
 }

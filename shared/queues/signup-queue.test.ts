@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../core/event.ts';
-import { compareRanks, queueFeed } from '../families/queue.ts';
+import { compareRanks } from '../core/rank.ts';
+import { queueFeed } from '../families/queue.ts';
 import { checkedIn, openLife, people, playStory, wednesday } from '#tests/kit/life.ts';
 import { agentwork } from '../streams/calls/agentwork.ts';
 import { queueitem } from '../streams/calls/queueitem/queueitem.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../core/day.ts';
 import type { StoredEvent } from '../core/event.ts';
-import { compareRanks, queueFeed } from '../families/queue.ts';
+import { compareRanks } from '../core/rank.ts';
+import { queueFeed } from '../families/queue.ts';
 import type { QueueDef } from '../families/queue.ts';
 import { queuePolicy, withQueues } from '../families/queue-register.ts';
 import { watchTaskStart } from '../policies/watch-task-start.ts';

@@ -3,6 +3,7 @@ import { browser } from './rows/browser.ts';
 import { fanOut } from './rows/fan-out.ts';
 import { growth } from './rows/growth.ts';
 import { load } from './rows/load.ts';
+import { longQueue } from './rows/long-queue.ts';
 import { masters } from './rows/masters.ts';
 import { memory } from './rows/memory.ts';
 import { polling } from './rows/polling.ts';
@@ -20,6 +21,7 @@ export const rows: readonly RowRun[] = [
   slowReaders,
   polling,
   storm,
+  longQueue,
   webhooks,
   masters,
   growth,

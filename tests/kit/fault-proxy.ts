@@ -11,6 +11,8 @@ export interface Faults {
   bytesPerSecond: number;
   /** Largest chunk in bytes. 0: as received. */
   sliceBytes: number;
+  /** Share of segments (1,460 bytes) that are lost and sent again a round trip later; all after them wait. */
+  lost: number;
   /** Drops everything silently: a half-open connection. */
   blackhole: boolean;
   /** Refuses new connections. */
@@ -34,11 +36,13 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
+const segment = 1_460;
 const none: Faults = {
   latencyMs: 0,
   jitterMs: 0,
   bytesPerSecond: 0,
   sliceBytes: 0,
+  lost: 0,
   blackhole: false,
   refuse: false,
 };
@@ -75,8 +79,11 @@ export async function openFaultProxy(
         const piece = bytes.subarray(at, at + step);
         const now = performance.now();
         const late = faults.latencyMs + (random() * 2 - 1) * faults.jitterMs;
+        const whole = (1 - faults.lost) ** Math.ceil(piece.length / segment);
+        const again = faults.lost > 0 && random() >= whole ? 2 * faults.latencyMs : 0;
         free =
           Math.max(free, now + Math.max(0, late)) +
+          again +
           (faults.bytesPerSecond > 0 ? (piece.length / faults.bytesPerSecond) * 1_000 : 0);
         if (waiting === 0 && free <= now) {
           to.write(piece);

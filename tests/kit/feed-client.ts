@@ -1,18 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { hashRows } from '#shared/core/hash.ts';
+import { limits } from '#shared/core/limits.ts';
 import type {
   Change,
   ClientToServer,
   FeedDelta,
   FeedOpen,
   FeedOpened,
+  FeedPage,
   FeedReset,
   FeedState,
   ServerToClient,
 } from '#shared/wire.ts';
 import type { Person } from './server.ts';
 import { hung } from './patience.ts';
+
+/** The pages of a snapshot that a client still misses, and what it changed of its rows meanwhile. */
+interface Missing {
+  readonly at: number;
+  readonly of: number;
+  next: number;
+  last: readonly string[];
+  readonly changed: Map<string, Readonly<Record<string, unknown>> | null>;
+}
+
+const lastOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] =>
+  rows
+    .slice(-limits.idsAfter)
+    .map((row) => String(row['id']))
+    .reverse();
 
 /**
  * A console without a screen: maintains the rows of one feed by the frames alone, as the protocol requires
@@ -30,15 +47,22 @@ export class FeedClient {
   resets: FeedReset[] = [];
   revoked: string | undefined;
   deltas = 0;
+  /** Rows that came in pages, with repetitions; and answers that began with the first page. */
+  pagedRows = 0;
+  begun = 0;
   gaps = 0;
   lastState: FeedState | undefined;
   lastDeltaAt = 0;
   closed = false;
   #opening: Promise<void> | null = null;
-  #early: FeedDelta[] = [];
+  #early: (() => void)[] = [];
+  #missing: Missing | null = null;
+  #pages: boolean;
 
-  constructor(url: string, person: Person, feed: string) {
+  /** `pages`: whether it takes a long feed in pages, as the console does with its queues. */
+  constructor(url: string, person: Pick<Person, 'cookie' | 'token'>, feed: string, { pages = true } = {}) {
     this.feed = feed;
+    this.#pages = pages;
     this.socket = io(url, {
       transports: ['websocket'],
       auth: (give) => give({ authtoken: person.token, feeds: [this.#position()] }),
@@ -64,6 +88,7 @@ export class FeedClient {
         }, 200);
     });
     this.socket.on('feed:delta', (frame) => this.delta(frame));
+    this.socket.on('feed:page', (frame) => this.page(frame));
     this.socket.on('feed:state', (frame) => {
       this.lastState = frame;
       if (frame.feed === this.feed && !this.#opening && frame.seq !== this.seq) void this.open();
@@ -72,6 +97,7 @@ export class FeedClient {
       this.resets.push(frame);
       this.rows.clear();
       this.epoch = this.seq = undefined;
+      this.#missing = null;
       void this.open();
     });
     this.socket.on('session:revoked', ({ reason }) => {
@@ -80,10 +106,17 @@ export class FeedClient {
     });
   }
 
-  /** Resolves when the first opening was answered. */
+  /** Resolves when the first opening was answered and all its pages are here. */
   async ready(): Promise<this> {
-    await until(`${this.feed} is answered`, () => this.mode !== undefined || this.refused !== undefined);
+    await until(
+      `${this.feed} is answered`,
+      () => (this.mode !== undefined && this.complete) || this.refused !== undefined,
+    );
     return this;
+  }
+
+  get complete(): boolean {
+    return this.#missing === null;
   }
 
   async open(): Promise<void> {
@@ -112,6 +145,8 @@ export class FeedClient {
     return {
       feed: this.feed,
       ...(this.epoch !== undefined && this.seq !== undefined ? { epoch: this.epoch, seq: this.seq } : {}),
+      ...(this.#pages ? { pages: true } : {}),
+      ...(this.#missing ? { seq: this.#missing.at, after: this.#missing.last } : {}),
     };
   }
 
@@ -124,7 +159,11 @@ export class FeedClient {
     }
     this.refused = undefined;
     this.mode = answer.mode;
+    const last = answer.mode === 'resume' ? (this.#missing?.last ?? []) : lastOf(answer.rows);
+    const { pages } = answer;
+    this.#missing = pages && pages.next < pages.of ? { ...pages, last, changed: new Map() } : null;
     if (answer.mode === 'snapshot') {
+      this.begun += 1;
       this.resynced = answer.resync === true;
       this.rows = new Map(answer.rows.map((row) => [String(row['id']), row as Record<string, unknown>]));
     } else for (const change of answer.changes) this.apply(change);
@@ -135,7 +174,25 @@ export class FeedClient {
     this.#opening = null;
     const early = this.#early;
     this.#early = [];
-    for (const frame of early) this.delta(frame);
+    for (const take of early) take();
+  }
+
+  page(frame: FeedPage): void {
+    if (frame.feed !== this.feed) return;
+    if (this.#opening) return void this.#early.push(() => this.page(frame));
+    const missing = this.#missing;
+    if (!missing || frame.at !== missing.at || frame.epoch !== this.epoch || frame.page !== missing.next)
+      return;
+    this.pagedRows += frame.rows.length;
+    for (const row of frame.rows) {
+      const id = String(row['id']);
+      const changed = missing.changed.get(id);
+      if (changed !== null) this.rows.set(id, { ...row, ...changed });
+    }
+    missing.next += 1;
+    missing.last = lastOf(frame.rows);
+    if (missing.next >= missing.of) this.#missing = null;
+    else this.socket.emit('feed:more', { feed: this.feed });
   }
 
   delta(frame: FeedDelta): void {
@@ -143,7 +200,7 @@ export class FeedClient {
     this.deltas += 1;
     this.lastDeltaAt = performance.now();
     if (this.#opening) {
-      this.#early.push(frame);
+      this.#early.push(() => this.delta(frame));
       return;
     }
     if (frame.epoch !== this.epoch || frame.prev !== this.seq) {
@@ -157,6 +214,13 @@ export class FeedClient {
   }
 
   apply(change: Change): void {
+    if (this.#missing) {
+      const { changed } = this.#missing;
+      this.#missing.last = this.#missing.last.filter((id) => id !== change.id);
+      if (change.op !== 'patch') changed.set(change.id, null);
+      else if (changed.get(change.id) !== null)
+        changed.set(change.id, { ...changed.get(change.id), ...change.set });
+    }
     if (change.op === 'put') this.rows.set(change.id, change.row as Record<string, unknown>);
     else if (change.op === 'del') this.rows.delete(change.id);
     else {

@@ -41,11 +41,7 @@ export const webMutants: readonly Mutant[] = [
       "if (!position) return 'gap';",
       'A frame of another epoch is not applied.',
     ],
-    [
-      'for (const id of [...this.rows.keys()]) if (!here.has(id)) this.#set(id, undefined);',
-      '',
-      'A snapshot removes missing rows.',
-    ],
+    ['for (const id of this.#unnamed) this.#set(id, undefined);', '', 'A snapshot removes missing rows.'],
     ["if (frame.seq > position.seq) return 'behind';", '', 'A console that is behind notices it.'],
     [
       "hashText(this.#hash) === frame.hash ? 'equal' : 'different'",
@@ -63,11 +59,7 @@ export const webMutants: readonly Mutant[] = [
       'FRAME_MS',
       'Listeners are called at most five times a second.',
     ],
-    [
-      'if (!old || !same(old, row)) this.#set(row.id, row);',
-      'this.#set(row.id, row);',
-      'Unchanged rows stay untouched.',
-    ],
+    ['if (old && same(old, row)) continue;', '', 'Unchanged rows stay untouched.'],
   ]),
   ...inFile(clock, 'web/locales/server-clock.test.ts', [
     [

@@ -7,7 +7,7 @@ import { LOST_MS, QUIET_MS } from './live.machine.ts';
 
 const name = 'queue/probe';
 const row = { id: 'a', v: 1 };
-const snapshot = (seq = 5): FeedOpened => ({
+const snapshot = (seq = 5): Extract<FeedOpened, { mode: 'snapshot' }> => ({
   ok: true,
   epoch: 'e',
   seq,
@@ -20,6 +20,7 @@ const snapshot = (seq = 5): FeedOpened => ({
 
 let prompted: FeedOpen[];
 let closed: string[];
+let asked: string[];
 let answer: () => Promise<FeedOpened>;
 let line: Connection & { up: boolean };
 let feeds: Feeds;
@@ -28,10 +29,12 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T06:00:00.000Z') });
   prompted = [];
   closed = [];
+  asked = [];
   answer = () => Promise.resolve(snapshot());
   line = {
     up: true,
     open: (frame) => (prompted.push(frame), answer()),
+    more: (feed) => void asked.push(feed),
     close: (feed) => void closed.push(feed),
     presence: () => {},
   };
@@ -86,7 +89,7 @@ test('a disconnected feed is live for two seconds, then stale, then lost, and re
     });
   feeds.up();
   await settle();
-  expect(prompted.at(-1)).toEqual({ feed: name, epoch: 'e', seq: 5 });
+  expect(prompted.at(-1)).toEqual({ feed: name, epoch: 'e', seq: 5, pages: true });
   expect(condition()).toBe('live');
   expect(feeds.use(name).rows.get('a')).toEqual({ id: 'a', v: 3 });
 });
@@ -109,7 +112,7 @@ test('a gap reopens from the position, and nobody sees it', async () => {
   expect(condition()).toBe('live');
   await settle();
   expect(prompted).toHaveLength(2);
-  expect(prompted[1]).toEqual({ feed: name, epoch: 'e', seq: 5 });
+  expect(prompted[1]).toEqual({ feed: name, epoch: 'e', seq: 5, pages: true });
   expect(feeds.use(name).rows.get('a')).toEqual({ id: 'a', v: 8 });
 });
 
@@ -145,12 +148,12 @@ test('a wrong hash brings a snapshot and is counted; a right one renews the sour
   expect(feeds.use(name).status().resyncs).toBe(0);
   answer = () =>
     Promise.resolve({
-      ...(snapshot() as Extract<FeedOpened, { mode: 'snapshot' }>),
+      ...snapshot(),
       rows: [{ id: 'a', v: 9 }],
     });
   feeds.state({ ...state, hash: hashRows([['a', { id: 'a', v: 9 }]]) });
   await settle();
-  expect(prompted.at(-1)).toEqual({ feed: name });
+  expect(prompted.at(-1)).toEqual({ feed: name, pages: true });
   expect(feeds.use(name).status().resyncs).toBe(1);
   expect(feeds.use(name).rows.get('a')).toEqual({ id: 'a', v: 9 });
 });
@@ -178,7 +181,7 @@ test('a reset drops the rows before they are loaded again', async () => {
   answer = () => new Promise(() => {});
   feeds.reset({ feed: name, code: 'rightsChanged' });
   expect([...feeds.use(name).rows.all()]).toEqual([]);
-  expect(prompted.at(-1)).toEqual({ feed: name });
+  expect(prompted.at(-1)).toEqual({ feed: name, pages: true });
 });
 
 test('an opening that fails is tried again with growing pauses', async () => {
@@ -224,6 +227,63 @@ test('one merely too far behind keeps its rows until the snapshot is compared wi
   feeds.reset({ feed: name, code: 'tooFarBehind' });
   expect(feeds.use(name).rows.get('a')).toEqual(row);
   await settle(1_000);
-  expect(prompted.at(-1)).toEqual({ feed: name });
+  expect(prompted.at(-1)).toEqual({ feed: name, pages: true });
   expect(batches).toEqual([]);
+});
+
+const firstPage = (): FeedOpened => ({ ...snapshot(), pages: { at: 5, next: 1, of: 3, total: 3 } });
+
+test('a page that was taken in asks for the next one, and after a cut only the missing pages are asked for', async () => {
+  answer = () => Promise.resolve(firstPage());
+  feeds.keep(name);
+  await settle();
+  const { rows } = feeds.use(name);
+  expect(rows.complete).toBe(false);
+  feeds.page({ feed: name, epoch: 'e', at: 5, page: 1, rows: [{ id: 'b', v: 1 }] });
+  expect(asked).toEqual([name]);
+  feeds.delta({
+    feed: name,
+    epoch: 'e',
+    prev: 5,
+    seq: 9,
+    changes: [{ op: 'patch', id: 'c', set: { v: 9 } }],
+  });
+  feeds.down();
+  answer = () =>
+    Promise.resolve({
+      ok: true,
+      epoch: 'e',
+      seq: 9,
+      mode: 'resume',
+      changes: [{ op: 'put', id: 'c', row: { id: 'c', v: 9 } }],
+      scope: {},
+      sources: [],
+      now: Date.now(),
+      pages: { at: 8, next: 2, of: 3, total: 3 },
+    });
+  feeds.up();
+  await settle();
+  expect(prompted.at(-1)).toEqual({ feed: name, epoch: 'e', seq: 5, pages: true, after: ['b'] });
+  feeds.page({ feed: name, epoch: 'e', at: 8, page: 2, rows: [{ id: 'c', v: 1 }] });
+  expect([rows.complete, [...rows.all()]]).toEqual([
+    true,
+    [
+      { id: 'a', v: 1 },
+      { id: 'b', v: 1 },
+      { id: 'c', v: 9 },
+    ],
+  ]);
+  expect(asked).toEqual([name]);
+});
+
+test('no hash is compared while pages are missing, and a page that was lost is asked for again', async () => {
+  answer = () => Promise.resolve(firstPage());
+  feeds.keep(name);
+  await settle();
+  feeds.state({ feed: name, epoch: 'e', seq: 5, hash: '0'.repeat(16), sources: [], now: Date.now() });
+  expect(feeds.use(name).status().resyncs).toBe(0);
+  feeds.page({ feed: name, epoch: 'e', at: 5, page: 2, rows: [{ id: 'c', v: 1 }] });
+  await settle();
+  expect(prompted).toHaveLength(2);
+  expect(feeds.use(name).rows.get('c')).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import type {
   FeedDelta,
   FeedOpen,
   FeedOpened,
+  FeedPage,
   FeedReset,
   FeedState,
   Presence,
@@ -18,6 +19,7 @@ import type { Later, Row } from './rows.ts';
 export interface Connection {
   readonly up: boolean;
   open(frame: FeedOpen): Promise<FeedOpened>;
+  more(feed: string): void;
   close(feed: string): void;
   presence(frame: Presence): void;
 }
@@ -43,6 +45,13 @@ export interface FeedsParts {
 
 const NOBODY: Presences = new Map();
 
+/** Feeds whose screens show the first rows while the others are still arriving. */
+const inPages = (feed: string): boolean => feed.startsWith('queue/');
+
+function requestOf({ name, rows }: Feed): FeedOpen {
+  return { feed: name, ...rows.request(), ...(inPages(name) ? { pages: true } : {}) };
+}
+
 /** One open feed: its rows, its machine, and who is viewing which row. */
 export class Feed {
   readonly name: string;
@@ -52,7 +61,7 @@ export class Feed {
   lastFrame: number;
   #parts: FeedsParts;
   #attempt = 0;
-  #early: FeedDelta[] | null = null;
+  #early: (() => void)[] | null = null;
   #status: FeedStatus | null = null;
   #presences: Presences = NOBODY;
   #presenceWatch = new Set<() => void>();
@@ -77,10 +86,9 @@ export class Feed {
 
   async #open(): Promise<Opening> {
     const attempt = ++this.#attempt;
-    const { position } = this.rows;
     const sent = this.#parts.now();
     this.#early = [];
-    const answer = await this.#parts.line.open({ feed: this.name, ...position });
+    const answer = await this.#parts.line.open(requestOf(this));
     if (attempt !== this.#attempt) return { ok: false, code: 'superseded', message: '' };
     const early = this.#early;
     this.#early = null;
@@ -90,14 +98,22 @@ export class Feed {
     this.rows.opened(answer);
     this.#presences = NOBODY;
     for (const listener of this.#presenceWatch) listener();
-    for (const frame of early) this.delta(frame);
+    for (const take of early) take();
     return { ok: true, sources: answer.sources, scope: answer.scope };
   }
 
   delta(frame: FeedDelta): void {
     this.lastFrame = this.#parts.now();
-    if (this.#early) this.#early.push(frame);
+    if (this.#early) this.#early.push(() => this.delta(frame));
     else if (this.rows.delta(frame) === 'gap') this.actor.send({ type: 'GAP' });
+  }
+
+  page(frame: FeedPage): void {
+    this.lastFrame = this.#parts.now();
+    if (this.#early) return void this.#early.push(() => this.page(frame));
+    const verdict = this.rows.page(frame);
+    if (verdict === 'applied') this.#parts.line.more(this.name);
+    else if (verdict === 'gap') this.actor.send({ type: 'GAP' });
   }
 
   state(frame: FeedState): void {
@@ -213,7 +229,7 @@ export class Feeds {
 
   /** The feeds this tab would open if it were connected now. */
   wanted(): FeedOpen[] {
-    return [...this.#feeds.values()].map((feed) => ({ feed: feed.name, ...feed.rows.position }));
+    return [...this.#feeds.values()].map(requestOf);
   }
 
   up(): void {
@@ -230,6 +246,10 @@ export class Feeds {
 
   delta(frame: FeedDelta): void {
     this.#feeds.get(frame.feed)?.delta(frame);
+  }
+
+  page(frame: FeedPage): void {
+    this.#feeds.get(frame.feed)?.page(frame);
   }
 
   state(frame: FeedState): void {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashRows } from '#shared/core/hash.ts';
 import type { Change, FeedDelta, FeedOpened } from '#shared/wire.ts';
-import { FeedRows, same } from './rows.ts';
+import { FeedRows } from './rows.ts';
+import { same } from './same.ts';
 import type { Row, RowBatch } from './rows.ts';
 
 type R = Row & { readonly v: number };
@@ -296,4 +297,93 @@ test('a late listener gets only later changes', () => {
   ]);
   rows.flush();
   expect(received).toHaveLength(1);
+});
+
+describe('pages', () => {
+  const opened = (rows: readonly R[], of: number, seq = 5): Extract<FeedOpened, { ok: true }> => ({
+    ok: true,
+    epoch: 'e',
+    seq,
+    mode: 'snapshot',
+    rows,
+    scope: {},
+    sources: [],
+    now: 0,
+    ...(of > 1 ? { pages: { at: seq, next: 1, of, total: of } } : {}),
+  });
+  const one = (id: string, v = 0): R => ({ id, v });
+  const page = (n: number, ...rows: R[]) => ({ feed, epoch: 'e', at: 5, page: n, rows });
+  const change = (prev: number, ...changes: Change[]): FeedDelta => ({
+    feed,
+    epoch: 'e',
+    prev,
+    seq: prev + 1,
+    changes,
+  });
+
+  test('what a delta said of a row since the snapshot holds against its page', () => {
+    const rows = new FeedRows<R>(() => undefined);
+    rows.opened(opened([one('a')], 3));
+    rows.delta(
+      change(
+        5,
+        { op: 'patch', id: 'b', set: { v: 7 } },
+        { op: 'del', id: 'c' },
+        { op: 'put', id: 'd', row: one('d', 8) },
+      ),
+    );
+    expect(rows.page(page(1, one('b'), one('c')))).toBe('applied');
+    expect(rows.page(page(2, one('d')))).toBe('last');
+    expect([...rows.all()].toSorted((x, y) => x.id.localeCompare(y.id))).toEqual([
+      one('a'),
+      one('b', 7),
+      one('d', 8),
+    ]);
+  });
+
+  test('earlier rows stay until every page is here, then those that none of them names are gone', () => {
+    const rows = new FeedRows<R>(() => undefined);
+    rows.opened(opened([one('a'), one('b'), one('gone')], 1));
+    rows.opened(opened([one('a', 1)], 2));
+    expect(rows.get('gone')).toEqual(one('gone'));
+    expect(rows.arriving()).toEqual({ here: 1, total: 2 });
+    expect(rows.page(page(1, one('b')))).toBe('last');
+    expect([rows.get('gone'), rows.arriving(), rows.complete]).toEqual([undefined, null, true]);
+  });
+
+  test('rows that come with a page are marked, and the last page notifies even if it changes nothing', () => {
+    const rows = new FeedRows<R>(() => undefined);
+    const batches: RowBatch<R>[] = [];
+    rows.opened(opened([one('a')], 3));
+    rows.onBatch((batch) => batches.push(batch));
+    rows.page(page(1, one('b')));
+    rows.delta(change(5, { op: 'put', id: 'new', row: one('new') }, { op: 'put', id: 'c', row: one('c') }));
+    rows.flush();
+    expect(batches[0]?.paged).toEqual(new Set(['b']));
+    expect(batches[0]?.add).toHaveLength(3);
+    rows.page(page(2, one('c')));
+    const { version } = rows;
+    rows.flush();
+    expect(rows.version).toBe(version + 1);
+  });
+
+  test('the rows by which it says how far its pages reach are none that changed since', () => {
+    const rows = new FeedRows<R>(() => undefined);
+    rows.opened(opened([one('a'), one('b'), one('c')], 3));
+    expect(rows.request()).toEqual({ epoch: 'e', seq: 5, after: ['c', 'b', 'a'] });
+    rows.delta(change(5, { op: 'patch', id: 'c', set: { v: 1 } }));
+    expect(rows.request()).toEqual({ epoch: 'e', seq: 5, after: ['b', 'a'] });
+    rows.page(page(1, one('d')));
+    rows.page(page(2));
+    expect(rows.request()).toEqual({ epoch: 'e', seq: 6 });
+  });
+
+  test('a change of rights drops the rows and what was missing', () => {
+    const rows = new FeedRows<R>(() => undefined);
+    rows.opened(opened([one('a')], 3));
+    rows.clear();
+    expect([rows.complete, rows.arriving(), rows.request()]).toEqual([false, null, {}]);
+    expect(rows.page(page(1, one('b')))).toBe('old');
+    expect(rows.get('b')).toBeUndefined();
+  });
 });

@@ -1,5 +1,15 @@
 import { emptyHash, hashText, mixRow } from '#shared/core/hash.ts';
-import type { Change, FeedDelta, FeedOpened, FeedState } from '#shared/wire.ts';
+import type {
+  Change,
+  FeedDelta,
+  FeedOpen,
+  FeedOpened,
+  FeedPage,
+  FeedPages,
+  FeedState,
+} from '#shared/wire.ts';
+import { Missing } from './missing.ts';
+import { same } from './same.ts';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -14,6 +24,8 @@ export interface RowBatch<R = Row> {
   readonly why: ReadonlyMap<string, string>;
   /** Who removed a row and when, in addition to why. */
   readonly left: ReadonlyMap<string, Left>;
+  /** Added rows that were there before and came with a page. */
+  readonly paged?: ReadonlySet<string>;
   /** Every earlier row must be dropped at once, because rights changed. */
   readonly cleared?: boolean;
 }
@@ -22,6 +34,11 @@ export interface Left {
   readonly why: string;
   readonly by: string | null;
   readonly at: string | null;
+}
+
+export interface Arriving {
+  readonly here: number;
+  readonly total: number;
 }
 
 export type Position = { readonly epoch: string; readonly seq: number };
@@ -47,6 +64,12 @@ export class FeedRows<R extends Row = Row> {
   #flush = new Map<string, R | undefined>();
   #why = new Map<string, string>();
   #left = new Map<string, Left>();
+  #paged = new Set<string>();
+  /** The pages that are not here yet. */
+  #missing: Missing<R> | null = null;
+  #answered = false;
+  /** Rows from before a new snapshot that it has not named so far. */
+  #unnamed = new Set<string>();
   #emitted = new Set<(batch: RowBatch<R>) => void>();
   #watch = new Set<() => void>();
   #waiting = false;
@@ -68,27 +91,82 @@ export class FeedRows<R extends Row = Row> {
     this.#now = now;
   }
 
+  /** What to ask the server for: everything, what is new since the position, or also the missing pages. */
+  request(): Omit<FeedOpen, 'feed'> {
+    const { position } = this;
+    return position && this.#missing ? { ...position, ...this.#missing.request() } : { ...position };
+  }
+
+  /** Whether all rows are here, so that they can be counted. */
+  get complete(): boolean {
+    return this.#answered && !this.#missing;
+  }
+
+  /** While pages are missing: how many rows are here, and about how many there are. */
+  arriving(): Arriving | null {
+    const here = this.rows.size - this.#unnamed.size;
+    return this.#missing && { here, total: Math.max(here, this.#missing.total) };
+  }
+
   /**
    * Applies the answer of `feed:open`; a snapshot is compared with the existing rows, so that unchanged rows
    * keep their identity.
    */
   opened(answer: Opened): void {
     this.position = { epoch: answer.epoch, seq: answer.seq };
+    this.#answered = true;
     if (answer.mode === 'resume') {
+      this.#expect(answer.pages);
       for (const change of answer.changes) this.#change(change);
-      return;
+      return this.#dropUnnamed();
     }
-    if (this.rows.size === 0) {
-      for (const row of answer.rows as readonly R[]) this.#set(row.id, row);
-      return;
-    }
-    const here = new Set<string>();
-    for (const row of answer.rows as readonly R[]) {
-      here.add(row.id);
+    this.#unnamed = new Set(this.rows.keys());
+    this.#expect(answer.pages);
+    this.#missing?.ends(answer.rows as readonly R[]);
+    this.#name(answer.rows as readonly R[]);
+    this.#dropUnnamed();
+  }
+
+  #expect(pages: FeedPages | undefined): void {
+    const before = this.#missing;
+    this.#missing = pages && pages.next < pages.of ? new Missing<R>(pages, before) : null;
+    if (before && !this.#missing) this.#stir();
+  }
+
+  /** The next page: `applied`, `last` of all, `old` (known already) or `gap` (one was lost: reopen). */
+  page(frame: FeedPage): 'applied' | 'last' | 'old' | 'gap' {
+    const missing = this.#missing;
+    if (
+      !missing ||
+      frame.epoch !== this.position?.epoch ||
+      frame.at !== missing.at ||
+      frame.page < missing.next
+    )
+      return 'old';
+    if (frame.page > missing.next) return 'gap';
+    this.#name(missing.take(frame.rows as readonly R[]), true);
+    if (missing.next < missing.of) return 'applied';
+    this.#missing = null;
+    this.#stir();
+    this.#dropUnnamed();
+    return 'last';
+  }
+
+  #name(rows: readonly R[], paged = false): void {
+    for (const row of rows) {
+      this.#unnamed.delete(row.id);
       const old = this.rows.get(row.id);
-      if (!old || !same(old, row)) this.#set(row.id, row);
+      if (old && same(old, row)) continue;
+      if (paged && !old) this.#paged.add(row.id);
+      this.#set(row.id, row);
     }
-    for (const id of [...this.rows.keys()]) if (!here.has(id)) this.#set(id, undefined);
+  }
+
+  /** Once every page is here, what none of them named is gone. */
+  #dropUnnamed(): void {
+    if (this.#missing) return;
+    for (const id of this.#unnamed) this.#set(id, undefined);
+    this.#unnamed.clear();
   }
 
   /** Applies a delta if it is the next one: `applied`, `old` (known already, ignored) or `gap` (reopen). */
@@ -102,12 +180,13 @@ export class FeedRows<R extends Row = Row> {
     return 'applied';
   }
 
-  /** Compares the server's state frame with the rows. `behind`: a delta must be on its way. */
+  /** Compares the server's state frame with the rows, once all are here. `behind`: a delta must be on its way. */
   check(frame: Pick<FeedState, 'epoch' | 'seq' | 'hash'>): 'equal' | 'different' | 'behind' | 'later' {
     const { position } = this;
     if (!position || frame.epoch !== position.epoch) return 'different';
     if (frame.seq > position.seq) return 'behind';
     if (frame.seq < position.seq) return 'later';
+    if (this.#missing) return 'equal';
     this.#mix(Infinity);
     return hashText(this.#hash) === frame.hash ? 'equal' : 'different';
   }
@@ -119,6 +198,10 @@ export class FeedRows<R extends Row = Row> {
   clear(): void {
     const had = this.rows.size > 0 || this.#stirred;
     this.#stirred = false;
+    this.#missing = null;
+    this.#answered = false;
+    this.#unnamed.clear();
+    this.#paged.clear();
     for (const id of this.rows.keys()) this.#unmixed.add(id);
     this.rows.clear();
     this.#flush.clear();
@@ -163,12 +246,14 @@ export class FeedRows<R extends Row = Row> {
       else if (before && !now) remove.push(before);
       else if (before && now && before !== now) update.push(now);
     }
+    const paged = this.#paged;
     const why = remove.length > 0 ? this.#why : NO_WHY;
     const left = remove.length > 0 ? this.#left : NO_LEFT;
     this.#flush = new Map();
     this.#why = new Map();
     this.#left = new Map();
-    this.#emit({ add, update, remove, why, left });
+    this.#paged = new Set();
+    this.#emit({ add, update, remove, why, left, ...(paged.size > 0 ? { paged } : {}) });
   }
 
   #emit(batch: RowBatch<R>): void {
@@ -179,6 +264,8 @@ export class FeedRows<R extends Row = Row> {
   }
 
   #change(change: Change): void {
+    this.#missing?.changed(change);
+    if (change.op !== 'patch') this.#unnamed.delete(change.id);
     if (change.op === 'put') this.#set(change.id, change.row as R);
     else if (change.op === 'del') {
       if (this.rows.has(change.id) && change.why) {
@@ -197,10 +284,15 @@ export class FeedRows<R extends Row = Row> {
     if (!before && !row) return;
     // Later listeners read the rows themselves.
     if (this.#emitted.size > 0 && !this.#flush.has(id)) this.#flush.set(id, before);
-    this.#stirred = true;
     if (row) this.rows.set(id, row);
     else this.rows.delete(id);
     this.#unmixed.add(id);
+    this.#stir();
+  }
+
+  /** Listeners are to be notified. */
+  #stir(): void {
+    this.#stirred = true;
     if (this.#waiting) return;
     this.#waiting = true;
     this.#later(() => this.flush(), Math.max(FRAME_MS, this.#flushed + FLUSH_MS - this.#now()));
@@ -239,24 +331,4 @@ export class FeedRows<R extends Row = Row> {
       this.#mixed.set(id, one);
     }
   }
-}
-
-/** Whether two plain JSON values are equal. */
-export function same(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (
-    typeof a !== 'object' ||
-    typeof b !== 'object' ||
-    a === null ||
-    b === null ||
-    Array.isArray(a) !== Array.isArray(b)
-  )
-    return false;
-  const one = a as Record<string, unknown>;
-  const other = b as Record<string, unknown>;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => key in other && same(one[key], other[key]))
-  );
 }

@@ -53,6 +53,7 @@ const line: Connection = {
     return socketUp();
   },
   open: (frame) => withConnect.open(frame),
+  more: (feed) => void socket?.emit('feed:more', { feed }),
   close: (feed) => void socket?.emit('feed:close', { feed }),
   presence: (frame) => void socket?.emit('presence', frame),
 };
@@ -125,6 +126,7 @@ function listening(socket: ServerParts): ServerParts {
   });
   socket.on('feed:opened', ({ feed, ...answer }) => withConnect.answered(feed, answer));
   socket.on('feed:delta', (frame) => feeds.delta(frame));
+  socket.on('feed:page', (frame) => feeds.page(frame));
   socket.on('feed:state', (frame) => feeds.state(frame));
   socket.on('feed:reset', (frame) => feeds.reset(frame));
   socket.on('presence', (frame) => feeds.presence(frame));

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Presence, StoreState } from '#shared/wire.ts';
 import type { Feed, FeedStatus, Presences } from './feeds.ts';
-import type { FeedRows, Row } from './rows.ts';
+import type { Arriving, FeedRows, Row } from './rows.ts';
 import { feeds, serverStore, onNotice, socketUp } from './socket.ts';
 
 export interface UsedFeed<R extends Row> extends FeedStatus {
@@ -47,6 +47,14 @@ export function useFeedRows<R extends Row>(rows: FeedRows<R>): readonly R[] {
   const version = useSyncExternalStore(rows.subscribe, () => rows.version);
   // oxlint-disable-next-line react/exhaustive-deps -- the version stands for the content of the map
   return useMemo(() => [...rows.all()], [rows, version]);
+}
+
+/** Whether all rows of a feed are here, and else how far they have arrived. */
+export function useArriving<R extends Row>(
+  rows: FeedRows<R>,
+): { readonly complete: boolean; readonly arriving: Arriving | null } {
+  useSyncExternalStore(rows.subscribe, () => rows.version);
+  return { complete: rows.complete, arriving: rows.arriving() };
 }
 
 /** One row of a feed; renders only when that row changes. */

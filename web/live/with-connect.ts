@@ -1,4 +1,5 @@
 import type { FeedOpen, FeedOpened } from '#shared/wire.ts';
+import { same } from './same.ts';
 
 interface Prompted {
   readonly frame: FeedOpen;
@@ -38,7 +39,7 @@ export class WithConnect {
   /** Opens a feed: with an answer that arrived or is on its way, or by a request of its own. */
   open(frame: FeedOpen): Promise<FeedOpened> {
     const one = this.#prompted.get(frame.feed);
-    if (!one || one.waiting || one.frame.epoch !== frame.epoch || one.frame.seq !== frame.seq) {
+    if (!one || one.waiting || !same(one.frame, frame)) {
       this.#prompted.delete(frame.feed);
       return this.#prompt(frame);
     }

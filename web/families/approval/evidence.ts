@@ -3,7 +3,7 @@ import { codeText } from '#shared/families/approval-common.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { isDay } from '#shared/core/day.ts';
 import type { Language } from '#shared/core/translations.ts';
-import { same } from '#web/live/rows.ts';
+import { same } from '#web/live/same.ts';
 import { formatDate, formatInstant, formatMoney, formatNumber, formatTime } from '#web/locales/formats.ts';
 
 /** One line of the diff. */

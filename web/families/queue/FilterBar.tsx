@@ -19,6 +19,8 @@ import { compareTexts } from '#shared/core/collation.ts';
 export interface FilterBarProps {
   readonly def: QueueDef;
   readonly rows: readonly QueueRow[];
+  /** Whether all rows are here, so that values can be counted. */
+  readonly known: boolean;
   readonly filters: QueueFilters;
   readonly onChange: (next: QueueFilters) => void;
   readonly narrow: boolean;
@@ -28,7 +30,7 @@ export interface FilterBarProps {
 const first: readonly ColumnDef['kind'][] = ['place', 'language'];
 const isFirst = (column: ColumnDef): boolean => first.includes(column.kind) || column.name === 'state';
 
-export function FilterBar({ def, rows, filters, onChange, narrow }: FilterBarProps): ReactNode {
+export function FilterBar({ def, rows, known, filters, onChange, narrow }: FilterBarProps): ReactNode {
   const t = useQueueTranslations();
   const frame = useFrame();
   const field = useRef<HTMLInputElement>(null);
@@ -79,6 +81,7 @@ export function FilterBar({ def, rows, filters, onChange, narrow }: FilterBarPro
           def={def}
           column={column}
           rows={rows}
+          known={known}
           chosen={filters.sets[column.name] ?? []}
           onChange={(values) => put(column.name, values)}
         />
@@ -96,7 +99,7 @@ export function FilterBar({ def, rows, filters, onChange, narrow }: FilterBarPro
             </Button>
           </Popover.Target>
           <Popover.Dropdown className="qu-more">
-            <MoreFilters def={def} columns={rest} rows={rows} filters={filters} put={put} />
+            <MoreFilters def={def} columns={rest} rows={rows} known={known} filters={filters} put={put} />
           </Popover.Dropdown>
         </Popover>
       )}
@@ -113,12 +116,14 @@ function MoreFilters({
   def,
   columns,
   rows,
+  known,
   filters,
   put,
 }: {
   def: QueueDef;
   columns: readonly ColumnDef[];
   rows: readonly QueueRow[];
+  known: boolean;
   filters: QueueFilters;
   put: (key: string, values: readonly string[]) => void;
 }): ReactNode {
@@ -130,6 +135,7 @@ function MoreFilters({
         def={def}
         column={column}
         rows={rows}
+        known={known}
         chosen={filters.sets[column.name] ?? []}
         onChange={(values) => put(column.name, values)}
       />
@@ -141,6 +147,7 @@ interface SetProps {
   readonly def: QueueDef;
   readonly column: ColumnDef;
   readonly rows: readonly QueueRow[];
+  readonly known: boolean;
   readonly chosen: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
 }
@@ -179,7 +186,7 @@ function SetFilter(props: SetProps): ReactNode {
   );
 }
 
-function Values({ def, column, rows, chosen, onChange }: SetProps): ReactNode {
+function Values({ def, column, rows, known, chosen, onChange }: SetProps): ReactNode {
   const translate = useValueText(def, column);
   const values = [...countValues(rows, column.name, chosen)].sort((a, b) =>
     compareTexts(translate(a[0]), translate(b[0])),
@@ -196,7 +203,7 @@ function Values({ def, column, rows, chosen, onChange }: SetProps): ReactNode {
           }
           label={
             <span className="qu-value">
-              {translate(value)} <span className="ops-muted ops-figures">{count}</span>
+              {translate(value)} <span className="ops-muted ops-figures">{known ? count : '–'}</span>
             </span>
           }
         />

@@ -5,9 +5,8 @@ import { authorText } from '#shared/core/authors.ts';
 import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueAction } from '#shared/families/queue-actions.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
-import { compareRanks } from '#shared/families/queue.ts';
 import { usePerson } from '#web/live/person.ts';
-import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
+import { useArriving, useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import type { Command } from '#web/parts/commands/registry.ts';
@@ -17,7 +16,7 @@ import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { Beside } from '#web/parts/Panel.tsx';
 import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
-import { formatMoment, formatSeconds } from '#web/locales/formats.ts';
+import { formatMoment, formatNumber, formatSeconds } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
 import { AsOf } from './AsOf.tsx';
@@ -29,6 +28,7 @@ import type { LiveQueueRow } from './feed-rows.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { isFiltered, noFilters, passes } from './filters.ts';
 import { keep, keptOf } from './keep.ts';
+import { byRank } from './next-item.ts';
 import { keyedActions, offers } from './offer.ts';
 import type { Offered } from './offer.ts';
 import { useNames } from './places.ts';
@@ -69,12 +69,18 @@ function Room({ def }: { def: QueueDef }): ReactNode {
   const state = useQueryState(def, person.empId);
   const feed = useFeed<LiveQueueRow>(`queue/${def.name}`);
   const liveRows = useFeedRows(feed.rows);
+  const { complete, arriving } = useArriving(feed.rows);
   const past = usePast(feed.name, state.at);
   const blocked = useBlocked(feed, state.at);
   const control = useGrid<QueueRow>();
   const { selected } = useGridNow(control);
   const at = state.at ? Date.parse(state.at) : null;
   const shownRows: readonly QueueRow[] = state.at ? past.list : liveRows;
+  const known = state.at ? past.status === 'ready' : complete;
+  const soFar =
+    arriving && !state.at
+      ? t('arriving', { here: formatNumber(arriving.here), total: formatNumber(arriving.total) })
+      : null;
 
   const openRow = state.open;
   const shut = useShut(def);
@@ -136,7 +142,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
     () => gridColumns(def, { own, t, place, language, feed: state.at ? null : feed.name, at, narrow, shut }),
     [def, own, t, place, language, feed.name, state.at, at, narrow, shut],
   );
-  const sort = useMemo(() => (a: QueueRow, b: QueueRow) => compareRanks(def.rank(a), def.rank(b)), [def]);
+  const sort = useMemo(() => byRank(def), [def]);
   const filter = useMemo(
     () => passes(state.filters, () => at ?? serverClock.now(), person.empId),
     [state.filters, at, person.empId],
@@ -207,6 +213,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
       <div className="qu-top">
         <Strip
           rows={shownRows}
+          known={known}
           claimable={def.lease !== null}
           empId={person.empId}
           at={at}
@@ -231,6 +238,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
         <FilterBar
           def={def}
           rows={shownRows}
+          known={known}
           filters={state.filters}
           onChange={state.setFilters}
           narrow={narrow}
@@ -285,13 +293,8 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           search={state.filters.search}
           {...(filter ? { filter } : {})}
           filtered={filtered}
-          status={
-            state.at
-              ? past.status
-              : feed.condition === 'connecting' && liveRows.length === 0
-                ? 'loading'
-                : 'ready'
-          }
+          {...(soFar ? { arriving: soFar } : {})}
+          status={state.at ? past.status : !complete && liveRows.length === 0 ? 'loading' : 'ready'}
           {...(past.failure ? { failure: past.failure } : {})}
           {...(state.at ? { onRetry: past.retry } : {})}
           selectedId={openId}
@@ -330,7 +333,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           off={blocked}
           onUndo={(one) => act(one.action, one.row, () => openRow(one.row.id))}
         />
-        <GridFoot control={control}>
+        <GridFoot control={control} arriving={soFar}>
           {feed.condition !== 'live' && !state.at && (
             <span className="ops-tone-warn">
               {frame(`feed.${feed.condition}`, { time: formatSeconds(feed.since) })}

@@ -9,9 +9,10 @@ import { useQueueTranslations } from './translations.ts';
 
 const toneOf: Readonly<Partial<Record<CountName, string>>> = { atRisk: 'warn', breached: 'danger' };
 
-/** The queue's counts; each one filters its rows. */
+/** The queue's counts, unknown while rows are missing; each one filters its rows. */
 export function Strip({
   rows,
+  known,
   claimable,
   empId,
   at,
@@ -20,6 +21,7 @@ export function Strip({
   onOpen,
 }: {
   rows: readonly QueueRow[];
+  known: boolean;
   claimable: boolean;
   empId: number;
   at: number | null;
@@ -30,11 +32,12 @@ export function Strip({
   const t = useQueueTranslations();
   const second = useServerSecond();
   const now = at ?? second;
-  const counts = useMemo(() => countRows(rows, now, empId), [rows, now, empId]);
+  const counts = useMemo(() => (known ? countRows(rows, now, empId) : null), [known, rows, now, empId]);
   return (
     <div className="qu-strip ops-figures" role="group" aria-label={t('stripLabel')}>
       {(claimable ? countNames : openCountNames).map((name) => {
-        const figure = counts[name];
+        const figure = counts?.[name];
+        const oldest = name === 'waiting' ? counts?.oldest : null;
         const what = t(name);
         return (
           <span key={name} className="qu-figure-pair">
@@ -42,22 +45,21 @@ export function Strip({
               type="button"
               className="qu-figure"
               aria-pressed={chosen === name}
-              data-tone={figure > 0 ? toneOf[name] : undefined}
+              data-tone={figure ? toneOf[name] : undefined}
               data-zero={figure === 0 || undefined}
               title={chosen === name ? t('countAll') : t('countShow', { what })}
               onClick={() => onChoose(chosen === name ? null : name)}
             >
-              <b>{formatNumber(figure)}</b> {what}
+              <b>{figure === undefined ? '–' : formatNumber(figure)}</b> {what}
             </button>
-            {name === 'waiting' && counts.oldest && (
+            {oldest && (
               <button
                 type="button"
                 className="qu-figure"
-                onClick={() => onOpen(counts.oldest!.id)}
-                title={counts.oldest.ref}
+                onClick={() => onOpen(oldest.id)}
+                title={oldest.ref}
               >
-                {t('oldest')}{' '}
-                <b className="qu-time">{formatAge(now - Date.parse(counts.oldest.enteredAt))}</b>
+                {t('oldest')} <b className="qu-time">{formatAge(now - Date.parse(oldest.enteredAt))}</b>
               </button>
             )}
           </span>

@@ -1,6 +1,18 @@
 import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
-import { compareRanks } from '#shared/families/queue.ts';
+import { compareRanks } from '#shared/core/rank.ts';
+import type { Rank } from '#shared/core/rank.ts';
+
+/** The queue's own order; a row's rank is computed once. */
+export function byRank(def: QueueDef): (a: QueueRow, b: QueueRow) => number {
+  const ranks = new WeakMap<QueueRow, Rank>();
+  const rankOf = (row: QueueRow): Rank => {
+    let rank = ranks.get(row);
+    if (!rank) ranks.set(row, (rank = def.rank(row)));
+    return rank;
+  };
+  return (a, b) => compareRanks(rankOf(a), rankOf(b));
+}
 
 /** Whom the row waits for alone now. */
 export const givenNow = ({ assigned }: QueueRow, now: number): QueueRow['assigned'] =>
@@ -28,7 +40,8 @@ export function claimable(
     !skip.has(row.id) &&
     !(def.notFor?.(row, empId) ?? false);
   const given = (row: QueueRow): number => (givenNow(row, now)?.empId === empId ? 0 : 1);
-  return [...rows].filter(fits).sort((a, b) => given(a) - given(b) || compareRanks(def.rank(a), def.rank(b)));
+  const sort = byRank(def);
+  return [...rows].filter(fits).sort((a, b) => given(a) - given(b) || sort(a, b));
 }
 
 /** My unfinished rows: they come before a new claim. */

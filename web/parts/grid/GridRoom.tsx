@@ -486,7 +486,7 @@ function Room<R extends GridRow>(
           <div className="ops-grid-over">
             {now.total > 0 || props.filtered ? (
               <EmptyState title={t('grid.noMatch')} actions={props.noMatchActions}>
-                {t('grid.noMatchHint')}
+                {props.arriving ?? t('grid.noMatchHint')}
               </EmptyState>
             ) : (
               (props.empty ?? <EmptyState title={t('empty.title')} />)

@@ -78,12 +78,14 @@ function MoreColumns({ control }: { control: GridControl<any> }): ReactNode {
   );
 }
 
-/** The footer of a list: rows shown, rows in total, rows selected. */
+/** The footer of a list: rows shown, rows in total, rows selected; or how far the rows have arrived. */
 export function GridFoot({
   control,
+  arriving,
   children,
 }: {
   control: GridControl<any>;
+  arriving?: string | null;
   children?: ReactNode;
 }): ReactNode {
   const t = useFrame();
@@ -91,9 +93,10 @@ export function GridFoot({
   return (
     <div className="ops-grid-foot ops-figures">
       <span dir="auto">
-        {shown === total
-          ? t('grid.rows', { count: total, shown: formatNumber(total) })
-          : t('grid.rowsOf', { shown: formatNumber(shown), total: formatNumber(total) })}
+        {arriving ??
+          (shown === total
+            ? t('grid.rows', { count: total, shown: formatNumber(total) })
+            : t('grid.rowsOf', { shown: formatNumber(shown), total: formatNumber(total) }))}
       </span>
       {selected.length > 1 && <span dir="auto">{t('grid.selected', { count: selected.length })}</span>}
       {children}

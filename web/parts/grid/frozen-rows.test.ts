@@ -30,6 +30,14 @@ describe('while a hand is on the list', () => {
     expect(frozen.pending).toBe(false);
   });
 
+  test('rows that arrive with a page were there before: they do not wait', () => {
+    const frozen = new FrozenRows<R>();
+    frozen.start(['a']);
+    const arrived = batch({ add: [row('b'), row('c')], paged: new Set(['b']) });
+    expect(frozen.take(arrived, true, 0).add).toEqual([row('b')]);
+    expect(frozen.waiting).toBe(1);
+  });
+
   test('a row that left is greyed with its reason and keeps its place', () => {
     const frozen = new FrozenRows<R>();
     frozen.start(['a', 'b']);

@@ -61,7 +61,7 @@ export class FrozenRows<R extends GridRow> {
       if (this.#shown.has(row.id)) {
         this.#gone.delete(row.id);
         update.push(row);
-      } else if (frozen) this.#waiting.set(row.id, row);
+      } else if (frozen && !batch.paged?.has(row.id)) this.#waiting.set(row.id, row);
       else {
         this.#shown.add(row.id);
         this.#waiting.delete(row.id);

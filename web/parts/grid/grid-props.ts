@@ -21,6 +21,8 @@ export interface GridProps<R extends GridRow> {
   readonly search?: string;
   /** Whether filters are set (server-paged lists cannot know), for the message when nothing is found. */
   readonly filtered?: boolean;
+  /** How far the rows have arrived, while some are missing. */
+  readonly arriving?: string;
   readonly status?: 'loading' | 'ready' | 'failed';
   readonly failure?: Failed;
   readonly onRetry?: () => void;

@@ -115,7 +115,7 @@ export class LiveRows<R extends GridRow> {
     const anchor =
       focused && !focused.rowPinned
         ? api.getDisplayedRowAtIndex(focused.rowIndex)
-        : (api.getSelectedNodes()[0] ?? null);
+        : (api.getSelectedNodes()[0] ?? this.#first(element));
     const offset = anchor && element && anchor.rowTop !== null ? anchor.rowTop - element.scrollTop : null;
     const inside = focused !== null && document.activeElement?.closest('.ag-cell') !== null;
     work();
@@ -127,6 +127,12 @@ export class LiveRows<R extends GridRow> {
       if (inside) api.setFocusedCell(node.rowIndex, focused.column);
       else api.clearFocusedCell();
     }
+  }
+
+  /** The row at the top of a list that was scrolled. */
+  #first(element: Element | null): IRowNode<R> | null {
+    if (!element || element.scrollTop === 0) return null;
+    return this.#parts.api.getDisplayedRowAtIndex(this.#parts.api.getFirstDisplayedRowIndex()) ?? null;
   }
 
   #show(): void {

@@ -10,6 +10,8 @@ export interface GridBatch<R> {
   readonly update: readonly R[];
   readonly remove: readonly R[];
   readonly why: ReadonlyMap<string, string>;
+  /** Added rows that were there before and only now arrive: they need not wait. */
+  readonly paged?: ReadonlySet<string>;
   /** All earlier rows must be removed at once, without greying, because rights changed. */
   readonly cleared?: boolean;
 }

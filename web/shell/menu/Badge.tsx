@@ -18,8 +18,10 @@ function InboxBadge(): ReactNode {
 
 function FeedBadge({ feed }: { feed: string }): ReactNode {
   const { rows, condition } = useFeed(feed);
-  const count = useSyncExternalStore(rows.subscribe, () => countOf(feed, rows.all()));
-  return condition === 'live' ? <Figure count={count} /> : null;
+  const count = useSyncExternalStore(rows.subscribe, () =>
+    rows.complete ? countOf(feed, rows.all()) : null,
+  );
+  return condition === 'live' && count !== null ? <Figure count={count} /> : null;
 }
 
 function Figure({ count }: { count: number }): ReactNode {

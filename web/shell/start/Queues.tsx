@@ -15,7 +15,7 @@ export function QueueTile({ item, feed: name }: { item: MenuItem; feed: string }
   const feed = useFeed(name);
   const now = useServerSecond();
   useSyncExternalStore(feed.rows.subscribe, () => feed.rows.version);
-  const known = feed.condition === 'live' || feed.condition === 'stale';
+  const known = feed.rows.complete && (feed.condition === 'live' || feed.condition === 'stale');
   const load = known ? loadOf(name, feed.rows.all(), now) : null;
   const tone = !load ? undefined : load.late > 0 ? 'danger' : load.soon > 0 ? 'warn' : undefined;
   return (

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EntryRow } from '#shared/queues/pd-list.ts';
 import { pdList } from '#shared/queues/pd-list.ts';
-import { compareRanks } from '#shared/families/queue.ts';
+import { compareRanks } from '#shared/core/rank.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import type { Row } from '#web/live/rows.ts';
 import { useCommand } from '#web/live/use-command.ts';
-import { useFeed, useFeedRows, useOnline } from '#web/live/use-feed.ts';
+import { useArriving, useFeed, useFeedRows, useOnline } from '#web/live/use-feed.ts';
 import { formatAge } from '#web/locales/formats.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import { addTranslations, useTranslations } from '#web/locales/translations.ts';
@@ -36,6 +36,7 @@ export function CardsScreen(): ReactNode {
   const person = usePerson();
   const feed = useFeed<LiveRow>('queue/pdListv2');
   const rows = useFeedRows(feed.rows);
+  const { complete } = useArriving(feed.rows);
   const sorted = useMemo(() => rows.toSorted((a, b) => compareRanks(pdList.rank(a), pdList.rank(b))), [rows]);
   if (feed.condition === 'denied') return <DeniedState />;
   const mine = sorted.filter(({ holder }) => holder?.empId === person.empId);
@@ -48,7 +49,7 @@ export function CardsScreen(): ReactNode {
   return (
     <ListScreen>
       <ListBar end={<Freshness {...feed.freshness} />}>{null}</ListBar>
-      {feed.condition === 'connecting' && rows.length === 0 ? (
+      {!complete && rows.length === 0 ? (
         <Skeleton rows={6} />
       ) : rows.length === 0 ? (
         <div className="rx-groups">
@@ -61,9 +62,10 @@ export function CardsScreen(): ReactNode {
           {groups.map((group) => (
             <section key={group.name} aria-label={t(group.name)}>
               <h2>
-                {t(group.name)} <span className="ops-muted ops-figures">{group.rows.length}</span>
+                {t(group.name)}{' '}
+                <span className="ops-muted ops-figures">{complete ? group.rows.length : '–'}</span>
               </h2>
-              {group.rows.length === 0 && <p className="ops-muted">{t('none')}</p>}
+              {complete && group.rows.length === 0 && <p className="ops-muted">{t('none')}</p>}
               <ul className="rx-cards">
                 {group.rows.map((row) => (
                   <Card key={row.id} row={row} />
