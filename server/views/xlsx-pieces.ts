@@ -1,6 +1,6 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { cutText } from '#shared/core/cut.ts';
-import { columnLetters } from '#shared/families/sheet-cell.ts';
+import { columnLetters } from '#shared/core/sheet-cell.ts';
 
 /** The index of a format in the workbook's styles; 0 is plain and 1 a heading. */
 const formats = { date: 2, instant: 3, money: 4 } as const;

@@ -6,7 +6,7 @@ import type { Count, Fields, MasterDef, Problem } from './master-def.ts';
 import type { MasterField } from './master-field.ts';
 import { isPlainName, spacedLines, spacedParts } from './master-lines.ts';
 import { cutText } from '../core/cut.ts';
-import { isErrorText, type SheetCell } from './sheet-cell.ts';
+import { isErrorText, type SheetCell } from '../core/sheet-cell.ts';
 
 /**
  * A column of a file: one heading per field, one text per value; importing an export gives the same value.

@@ -1,5 +1,5 @@
 import { openZip } from '#server/views/xlsx-pieces.ts';
-import { columnLetters } from '#shared/families/sheet-cell.ts';
+import { columnLetters } from '#shared/core/sheet-cell.ts';
 
 /**
  * A workbook as spreadsheet programs store it. A cell is a text, a number (as it is written in the file), an

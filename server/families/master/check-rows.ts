@@ -16,7 +16,7 @@ import {
   wantedIn,
   type Wanted,
 } from '#shared/families/master-sheet.ts';
-import { columnLetters, textOfCell, type SheetCell, type SheetRow } from '#shared/families/sheet-cell.ts';
+import { columnLetters, textOfCell, type SheetCell, type SheetRow } from '#shared/core/sheet-cell.ts';
 import { uniqueStream } from '#shared/streams/core/unique.ts';
 import { changesOf } from '#shared/streams/masters/changes.ts';
 import { hasValue, newlyNamed, type Named } from '#shared/streams/masters/references.ts';

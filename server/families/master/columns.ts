@@ -2,7 +2,7 @@ import { refuse } from '#shared/core/refusal.ts';
 import { languages, textIn, type Language } from '#shared/core/translations.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { headingFor, type Heading } from '#shared/families/master-sheet.ts';
-import { columnLetters, textOfCell, type SheetCell, type SheetRow } from '#shared/families/sheet-cell.ts';
+import { columnLetters, textOfCell, type SheetCell, type SheetRow } from '#shared/core/sheet-cell.ts';
 import { importTarget } from './import-target.ts';
 
 /** The columns of a file: what each is headed, and what is named before anything is applied. */

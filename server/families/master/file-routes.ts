@@ -5,7 +5,7 @@ import { limits } from '#shared/core/limits.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { languages } from '#shared/core/translations.ts';
 import type { LineEffect } from '#shared/families/master-wire.ts';
-import { columnLetters } from '#shared/families/sheet-cell.ts';
+import { columnLetters } from '#shared/core/sheet-cell.ts';
 import { isBrokenForm, languageOf } from '../../http.ts';
 import { wholeFile } from '../../upload.ts';
 import { masterFor, query, type MasterRouteParts } from './route-parts.ts';

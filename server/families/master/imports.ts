@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
-import type { SheetRow } from '#shared/families/sheet-cell.ts';
+import type { SheetRow } from '#shared/core/sheet-cell.ts';
 import type { ServerParts } from '../../parts.ts';
 import type { Nodes } from '../../operations/nodes.ts';
 import { every } from '../../store/every.ts';

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { cutText } from '#shared/core/cut.ts';
 import { refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Language } from '#shared/core/translations.ts';
-import type { SheetRow } from '#shared/families/sheet-cell.ts';
+import type { SheetRow } from '#shared/core/sheet-cell.ts';
 
 export const most = { rows: 5_000, columns: 200, bytes: 64 * 1024 * 1024 } as const;
 const timeoutMs = 60_000;

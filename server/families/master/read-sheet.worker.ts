@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
 import { Parse, type Entry } from 'unzipper-esm';
 import type { Language } from '#shared/core/translations.ts';
-import { isErrorText, textOfCell, type SheetCell, type SheetRow } from '#shared/families/sheet-cell.ts';
+import { isErrorText, textOfCell, type SheetCell, type SheetRow } from '#shared/core/sheet-cell.ts';
 import type { SheetAnswer, SheetRefusal } from './read-sheet.ts';
 import { typedCells } from './typed-cells.ts';
 

@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Fields, CheckedReference, MasterDef, Problem } from '#shared/families/master-def.ts';
 import { schemaOf } from '#shared/families/master-schema.ts';
 import { headingsOf, recordCells } from '#shared/families/master-sheet.ts';
-import type { SheetRow } from '#shared/families/sheet-cell.ts';
+import type { SheetRow } from '#shared/core/sheet-cell.ts';
 import { uniqueStream } from '#shared/streams/core/unique.ts';
 import { hasValue, namedIn, type Named } from '#shared/streams/masters/references.ts';
 import { lookUp } from './alike.ts';

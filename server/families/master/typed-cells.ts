@@ -1,7 +1,7 @@
 import { dateOf } from '#shared/core/day.ts';
 import { separators } from '#shared/core/number-text.ts';
 import type { Language } from '#shared/core/translations.ts';
-import type { SheetCell } from '#shared/families/sheet-cell.ts';
+import type { SheetCell } from '#shared/core/sheet-cell.ts';
 import { xmlTokens } from './xml-tokens.ts';
 
 /**

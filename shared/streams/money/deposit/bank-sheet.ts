@@ -1,6 +1,6 @@
 import { cutText, headOf } from '../../../core/cut.ts';
 import { isDay } from '../../../core/day.ts';
-import { isErrorText, textOfCell, type SheetCell, type SheetRow } from '../../../families/sheet-cell.ts';
+import { isErrorText, textOfCell, type SheetCell, type SheetRow } from '../../../core/sheet-cell.ts';
 
 /** The largest file of a statement, in bytes. */
 export const mostStatementBytes = 180 * 1024;

@@ -7,7 +7,7 @@ import { command, defineStream } from '../../../core/stream.ts';
 import { documentTranslations } from '../../documents/refusals.ts';
 import { bankRowKey, mostStatementBytes, readBankSheet, type BankRow } from './bank-sheet.ts';
 import { reconcileNeed } from './need.ts';
-import type { SheetRow } from '../../../families/sheet-cell.ts';
+import type { SheetRow } from '../../../core/sheet-cell.ts';
 
 interface Kept extends BankRow {
   /** The deposit that it belongs to. */

@@ -4,7 +4,7 @@ import { accounts, inCharge, moneyServer, store } from '#tests/kit/money-server.
 import { expectedCash, type DayState } from '../day/state.ts';
 import type { TillState } from '../day/till.ts';
 import { bankDay, bankPaise, readBankSheet } from './bank-sheet.ts';
-import type { SheetRow } from '../../../families/sheet-cell.ts';
+import type { SheetRow } from '../../../core/sheet-cell.ts';
 import type { ImportPrepared } from './bankstatement.ts';
 import type { DepositState } from './deposit.ts';
 
