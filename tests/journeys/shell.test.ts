@@ -91,7 +91,7 @@ it(
     await page.getByText('Your access to Sign-up queue was removed.').first().waitFor();
     await shown(() => menu(page).getByText('Sign-up queue').count()).toBe(0);
     await setRole(roleId, () => before!);
-    await menu(page).getByRole('button', { name: 'Out Bound' }).click();
+    await menu(page).getByRole('button', { name: 'Out Bound', expanded: false }).click();
     await menu(page)
       .getByRole('link', { name: /Sign-up queue/ })
       .waitFor();
