@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type Query } from '@tanstack/react-query';
 import { isFailure } from './failure.ts';
 
 export {
@@ -10,6 +10,10 @@ export {
 } from '@tanstack/react-query';
 
 const staleRetryMs = 15_000;
+
+/** Whether an answer is shown that could not be read again. */
+export const isStale = ({ state }: Pick<Query, 'state'>): boolean =>
+  state.status === 'error' && state.data !== undefined;
 
 /** The cache of requests and responses; live rows have their own store. */
 export function createQueryClient(): QueryClient {
@@ -23,10 +27,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && isFailure(error) && error.again,
         retryDelay: (failures) => 500 * 2 ** failures,
         // What could not be read again is tried until it can be, while somebody looks at it.
-        refetchInterval: ({ state }) =>
-          state.status === 'error' && state.data !== undefined && isFailure(state.error) && state.error.again
-            ? staleRetryMs
-            : false,
+        refetchInterval: (query) =>
+          isStale(query) && isFailure(query.state.error) && query.state.error.again ? staleRetryMs : false,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

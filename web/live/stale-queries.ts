@@ -1,6 +1,5 @@
-import type { Query } from '@tanstack/react-query';
 import { isFailure, type Failure } from './failure.ts';
-import { useQueryClient } from './query.ts';
+import { isStale, useQueryClient } from './query.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Answers that a screen still shows although the latest attempt to read them failed. */
@@ -9,10 +8,6 @@ export interface StaleQueries {
   readonly since: number;
   readonly failure: Failure | null;
 }
-
-/** Whether an answer is shown that could not be read again. */
-export const isStale = ({ state }: Pick<Query, 'state'>): boolean =>
-  state.status === 'error' && state.data !== undefined;
 
 /** What on the page could not be refreshed, or null; `again` reads it now. */
 export function useStaleQueries(): { readonly stale: StaleQueries | null; again(): Promise<void> } {

@@ -59,10 +59,15 @@ export function PatientPicker({
                       row.age === null ? '' : t('years', { n: row.age }),
                       row.gender ? t(`gender.${row.gender}`) : '',
                       place(row.pooId),
-                      row.customer?.replace('-', '\u2011'),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
+                {!row.outside && row.customer !== null && (
+                  <>
+                    {' · '}
+                    <span className="care-ref">{row.customer}</span>
+                  </>
+                )}
               </span>
             </button>
           </li>
