@@ -64,7 +64,7 @@ export const taskCancellationApproval = defineApproval({
     es: {
       title: 'Aprobación de anulación de citas',
       'column.subject': 'Cita',
-      'column.slot': 'Turno',
+      'column.slot': 'Franja',
       'column.customer': 'Cliente',
       'column.assigned': 'Empleado',
       'column.type': 'Tipo',
@@ -76,7 +76,7 @@ export const taskCancellationApproval = defineApproval({
       'type.setup': 'Visita de instalación',
       'type.sales': 'Visita de venta',
       'type.orientation': 'Visita de orientación',
-      'effect.approve': 'La cita se anula y su turno queda libre.',
+      'effect.approve': 'La cita se anula y su franja queda libre.',
       'effect.reject': 'La cita sigue como está y se puede seguir trabajando con ella.',
       'fails.taskClosed': 'la cita ya no está abierta',
     },

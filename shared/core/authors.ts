@@ -20,7 +20,7 @@ const authors: Readonly<Record<string, Both>> = {
   payments: { en: 'Payment provider (system)', es: 'Proveedor de pagos (sistema)' },
   'payment-links': { en: 'Payment link (system)', es: 'Enlace de pago (sistema)' },
   'notify-glass': { en: 'Access with a reason (system)', es: 'Acceso con motivo (sistema)' },
-  'prepare-care-kit': { en: 'Care kit (system)', es: 'Kit de cuidado (sistema)' },
+  'prepare-care-kit': { en: 'Care kit (system)', es: 'Kit de atención (sistema)' },
   'notify-second-person': {
     en: 'Change to confirm (system)',
     es: 'Cambio por confirmar (sistema)',

@@ -46,11 +46,11 @@ export const careKitReturnTexts = translations({
     'action.drop': 'Do not issue',
   },
   es: {
-    title: 'Kits de cuidado',
-    one: 'Kit de cuidado',
-    'title.ccKitReturn': 'Devolución de kits de cuidado',
+    title: 'Kits de atención',
+    one: 'Kit de atención',
+    'title.ccKitReturn': 'Devolución de kits de atención',
     'empty.ccKitReturn':
-      'No hay kits por entregar ni en casa de un paciente. Un kit llega aquí cuando se termina su mes de cuidado.',
+      'No hay kits por entregar ni en casa de un paciente. Un kit llega aquí cuando se termina su mes de atención.',
     'column.patient': 'Paciente',
     'column.kitType': 'Tipo',
     'column.components': 'Componentes',

@@ -5,7 +5,7 @@ import { isSupply, type TransferState } from '../streams/stock/transfer/state.ts
 
 const paperNames = {
   en: { supply: 'Tax invoice', move: 'Delivery challan' },
-  es: { supply: 'Factura', move: 'Nota de entrega' },
+  es: { supply: 'Factura', move: 'Albarán de entrega' },
 } as const;
 
 /** Handed over with the goods: a challan within one registration, a tax invoice between two. */

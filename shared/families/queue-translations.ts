@@ -42,7 +42,7 @@ export const queueTranslations = translations({
     'column.updatedAt': 'Actualizado',
     'state.waiting': 'En espera',
     'state.claimed': 'Asignado',
-    'state.working': 'En trabajo',
+    'state.working': 'En curso',
     'state.parked': 'Aparcado',
     'action.claim': 'Asignarme',
     'action.call': 'Llamar',

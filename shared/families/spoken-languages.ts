@@ -7,7 +7,7 @@ export const spokenLanguages: Readonly<Record<string, Both>> = {
   kn: { en: 'Kannada', es: 'Canarés' },
   ta: { en: 'Tamil', es: 'Tamil' },
   te: { en: 'Telugu', es: 'Telugu' },
-  ml: { en: 'Malayalam', es: 'Malabar' },
+  ml: { en: 'Malayalam', es: 'Malayálam' },
   mr: { en: 'Marathi', es: 'Maratí' },
   bn: { en: 'Bengali', es: 'Bengalí' },
   gu: { en: 'Gujarati', es: 'Guyaratí' },

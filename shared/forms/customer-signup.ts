@@ -326,7 +326,7 @@ export const customerSignup = defineForm<SignupFormValues>({
       'step.patients': 'Pacientes',
       'step.documents': 'Documentos',
       'step.consents': 'Consentimientos',
-      'field.pooId': 'Centro de operación',
+      'field.pooId': 'Lugar de operación',
       'field.applicant.name': 'Nombre',
       'field.applicant.phone': 'Teléfono',
       'field.applicant.altPhone': 'Otro teléfono',

@@ -23,12 +23,12 @@ export const inEndThreshold = defineMaster({
     ),
     number(
       'iBreakWarnMin',
-      { en: 'Break warning (min)', es: 'Aviso de pausa (min)' },
+      { en: 'Break warning (min)', es: 'Aviso de descanso (min)' },
       { min: 5, max: 240, default: 45, section: 'limits' },
     ),
     number(
       'iBreakTotalMin',
-      { en: 'Breaks a day (min)', es: 'Pausas al día (min)' },
+      { en: 'Breaks a day (min)', es: 'Descansos al día (min)' },
       { min: 5, max: 480, default: 90, section: 'limits' },
     ),
     number(

@@ -111,7 +111,7 @@ export const internalLists: readonly MasterDef[] = [
       id: 'iEscalationTypeId',
       names: { vName: 'vEscalationType' },
     },
-    title: { en: 'Escalations', es: 'Escalaciones' },
+    title: { en: 'Escalations', es: 'Escalamientos' },
     fields: [
       choice(
         'vSeverity',

@@ -33,7 +33,7 @@ export const molecule = defineMaster({
     {
       ...named,
       name: 'iLeaflets',
-      label: { en: 'Leaflets', es: 'Prospectos' },
+      label: { en: 'Leaflets', es: 'Folletos' },
       of: 'pil',
       need: 'Masters/pilMaster:view',
       when: { field: 'stage', in: ['published'] },

@@ -8,7 +8,7 @@ import { defineMaster } from '../families/master.ts';
 export const pil = defineMaster({
   route: 'masters/pilMaster',
   kind: 'pil',
-  title: { en: 'Patient leaflets', es: 'Prospectos para pacientes' },
+  title: { en: 'Patient leaflets', es: 'Folletos para pacientes' },
   plain: true,
   rights: ['view', 'create', 'edit', 'delete', 'approve'],
   fields: [

@@ -20,7 +20,7 @@ export const slotBlock = defineMaster({
   kind: 'slotBlock',
   scope: 'iEmpId',
   placeOf: 'iEmpId',
-  title: { en: 'Slot block', es: 'Bloqueo de turnos' },
+  title: { en: 'Slot block', es: 'Bloqueo de franjas' },
   plain: true,
   rights: ['view', 'create', 'delete'],
   fields: [

@@ -28,7 +28,7 @@ export const vehicle = defineMaster({
       required: true,
     }),
     text('vOwner', { en: 'Owner', es: 'Propietario' }, { max: 100 }),
-    reference('iPooId', { en: 'Stands at', es: 'Está en' }, 'placeOfOperation'),
+    reference('iPooId', { en: 'Based at', es: 'Está en' }, 'placeOfOperation'),
     date(
       'dInsuranceTo',
       { en: 'Insurance till', es: 'Seguro hasta' },

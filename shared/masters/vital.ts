@@ -6,7 +6,7 @@ export const vital = defineMaster({
   route: 'masters/vitalMaster',
   kind: 'vital',
   serviceCall: { service: 'customer', path: 'vitalmaster', id: 'iVitalId', names: { vName: 'vVitalName' } },
-  title: { en: 'Vitals', es: 'Signos vitales' },
+  title: { en: 'Vitals', es: 'Constantes vitales' },
   pageSize: 1000,
   fields: [
     text('vLoinc', { en: 'LOINC', es: 'LOINC' }, { max: 10, pattern: '\\d{1,7}-\\d', column: 110 }),

@@ -5,12 +5,12 @@ import { defineMaster } from '../families/master.ts';
 export const vitalsMapping = defineMaster({
   route: 'masters/vitalsmapping',
   kind: 'vitalsMapping',
-  title: { en: 'Vitals mapping', es: 'Asignación de signos vitales' },
+  title: { en: 'Vitals mapping', es: 'Asignación de constantes vitales' },
   plain: true,
   fields: [
     reference('iDiagnosisId', { en: 'Diagnosis', es: 'Diagnóstico' }, 'diagnosis'),
     reference('iCareTierId', { en: 'Care tier', es: 'Nivel de atención' }, 'careTier'),
-    reference('iVitalId', { en: 'Vital', es: 'Signo vital' }, 'vital', { required: true }),
+    reference('iVitalId', { en: 'Vital', es: 'Constante vital' }, 'vital', { required: true }),
     number('iEveryDays', { en: 'Every (days)', es: 'Cada (días)' }, { required: true, min: 1, max: 180 }),
     yesNo('bMandatory', { en: 'Mandatory', es: 'Obligatorio' }, { default: 0 }),
   ],

@@ -195,7 +195,7 @@ export const deliveryReminders = defineQueue<ReminderRow, ReminderQueueEvent>({
       'column.ref': 'Pedido',
       'column.customer': 'Cliente',
       'column.address': 'Dirección',
-      'column.pincode': 'Código PIN',
+      'column.pincode': 'Código postal',
       'column.slotDate': 'Entrega',
       'column.slotWindow': 'Franja',
       'column.payment': 'Pago',

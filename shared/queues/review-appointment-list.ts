@@ -116,7 +116,7 @@ export const reviewAppointmentList = defineQueue<VisitRow, VisitQueueEvent, keyo
       'column.visitor': 'Visitante',
       'column.completedAt': 'Completada',
       'column.who': 'Número',
-      'type.setup': 'Alta',
+      'type.setup': 'Instalación',
       'type.sales': 'Venta',
       'type.orientation': 'Orientación',
       'result.enrolled': 'Inscrito',

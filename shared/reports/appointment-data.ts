@@ -54,11 +54,11 @@ export const appointmentData = defineReport({
     'measure.appointments': { en: 'Appointments', es: 'Citas' },
     'measure.completed': { en: 'Completed', es: 'Terminadas' },
     'measure.missed': { en: 'Missed', es: 'Perdidas' },
-    'measure.cancelled': { en: 'Cancelled', es: 'Canceladas' },
+    'measure.cancelled': { en: 'Cancelled', es: 'Anuladas' },
     'measure.length': { en: 'Median length', es: 'Duración mediana' },
     'means.appointments': {
       en: 'Appointments by the day of their slot. One that was rescheduled counts, and so does its successor.',
-      es: 'Citas por el día de su turno. Una reprogramada cuenta, y también la que la sustituye.',
+      es: 'Citas por el día de su franja. Una reprogramada cuenta, y también la que la sustituye.',
     },
     'means.completed': {
       en: 'Appointments whose visit was completed, of all.',
@@ -68,7 +68,7 @@ export const appointmentData = defineReport({
       en: 'Appointments that nobody started in time, or where nobody was at home, of all.',
       es: 'Citas que nadie inició a tiempo o en las que no había nadie en casa, del total.',
     },
-    'means.cancelled': { en: 'Cancelled appointments, of all.', es: 'Citas canceladas, del total.' },
+    'means.cancelled': { en: 'Cancelled appointments, of all.', es: 'Citas anuladas, del total.' },
     'means.length': {
       en: 'Half of the completed visits took less time from start to completion.',
       es: 'La mitad de las visitas terminadas duró menos.',

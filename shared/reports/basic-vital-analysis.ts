@@ -47,9 +47,9 @@ export const basicVitalAnalysis = defineReport({
   ],
   sort: { column: 'takenAt', way: 'desc' },
   translations: reportTexts({
-    title: { en: 'Basic vital analysis', es: 'Análisis básico de signos vitales' },
+    title: { en: 'Basic vital analysis', es: 'Análisis básico de constantes vitales' },
     'column.takenAt': { en: 'Taken', es: 'Tomado' },
-    'column.vital': { en: 'Vital', es: 'Signo vital' },
+    'column.vital': { en: 'Vital', es: 'Constante vital' },
     'column.reading': { en: 'Value', es: 'Valor' },
     'column.normal': { en: 'Normal range', es: 'Rango normal' },
     'column.flag': { en: 'Where it lies', es: 'Dónde queda' },

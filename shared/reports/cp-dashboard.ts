@@ -96,12 +96,12 @@ export const cpDashboard = defineReport({
     'measure.net': { en: 'Net sales', es: 'Ventas netas' },
     'means.net': {
       en: 'Invoices less credit notes of these customers up to now.',
-      es: 'Facturas menos abonos de esos clientes hasta ahora.',
+      es: 'Facturas menos notas de crédito de esos clientes hasta ahora.',
     },
     'measure.returns': { en: 'Returned', es: 'Devuelto' },
     'means.returns': {
       en: 'Credit notes as a share of what was invoiced.',
-      es: 'Abonos como parte de lo facturado.',
+      es: 'Notas de crédito como parte de lo facturado.',
     },
     'measure.left': { en: 'Left within 90 days', es: 'Bajas en 90 días' },
     'means.left': {

@@ -51,6 +51,6 @@ export const custDcDetails = defineReport({
       es: 'Devueltas después, del total aceptado.',
     },
     'measure.net': { en: 'Net', es: 'Neto' },
-    'means.net': { en: 'With GST, before credit notes.', es: 'Con GST, antes de notas de abono.' },
+    'means.net': { en: 'With GST, before credit notes.', es: 'Con GST, antes de notas de crédito.' },
   }),
 });

@@ -45,7 +45,7 @@ export const customerMedChart = defineReport({
     'column.patient': { en: 'Patient', es: 'Paciente' },
     'column.patientId': { en: 'Patient id', es: 'Id. del paciente' },
     'column.medicine': { en: 'Medicine', es: 'Medicamento' },
-    'column.molecules': { en: 'Molecules', es: 'Principios activos' },
+    'column.molecules': { en: 'Molecules', es: 'Moléculas' },
     'column.dose': { en: 'Dose', es: 'Dosis' },
     'column.startedOn': { en: 'Written on', es: 'Escrita el' },
     'column.days': { en: 'Days', es: 'Días' },

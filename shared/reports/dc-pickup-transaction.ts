@@ -47,7 +47,7 @@ export const dcPickupTransaction = defineReport({
       es: 'Código correcto a la primera, de los que lo necesitaban.',
     },
     'measure.locked': { en: 'Locked', es: 'Bloqueados' },
-    'means.locked': { en: 'Three wrong codes in a row.', es: 'Tres códigos erróneos seguidos.' },
+    'means.locked': { en: 'Three wrong codes in a row.', es: 'Tres códigos incorrectos seguidos.' },
     'measure.wait': { en: 'Wait', es: 'Espera' },
     'means.wait': {
       en: 'Half of the riders waited less than this for their parcel.',

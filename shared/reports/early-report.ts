@@ -49,7 +49,7 @@ export const earlyReport = defineReport({
   sort: { column: 'slotAt', way: 'desc' },
   translations: reportTexts({
     ...visitWords,
-    title: { en: 'Early and late starts', es: 'Inicios antes y después del turno' },
+    title: { en: 'Early and late starts', es: 'Inicios antes y después de la franja' },
     'column.approver': { en: 'Approver', es: 'Aprobador' },
     'column.same': { en: 'Same in 30 days', es: 'Igual en 30 días' },
     'measure.starts': { en: 'Starts', es: 'Inicios' },
@@ -59,15 +59,15 @@ export const earlyReport = defineReport({
     'measure.without': { en: 'Without a permit', es: 'Sin permiso' },
     'means.starts': {
       en: 'Visits that were started, by the day of their slot.',
-      es: 'Visitas iniciadas, por el día de su turno.',
+      es: 'Visitas iniciadas, por el día de su franja.',
     },
     'means.early': {
       en: 'Visits started more than 15 minutes before their slot, near the address.',
-      es: 'Visitas iniciadas más de 15 minutos antes del turno, cerca de la dirección.',
+      es: 'Visitas iniciadas más de 15 minutos antes de la franja, cerca de la dirección.',
     },
     'means.late': {
       en: 'Visits started more than 15 minutes after the beginning of their slot, near the address.',
-      es: 'Visitas iniciadas más de 15 minutos después del comienzo del turno, cerca de la dirección.',
+      es: 'Visitas iniciadas más de 15 minutos después del comienzo de la franja, cerca de la dirección.',
     },
     'means.elsewhere': {
       en: 'Visits started more than 200 m from the address, or with a permit for another place.',

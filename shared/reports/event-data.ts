@@ -98,7 +98,7 @@ export const eventData = defineReport({
     'measure.net': { en: 'Net sales', es: 'Ventas netas' },
     'means.net': {
       en: 'What these customers bought within 60 days of the event, less credit notes.',
-      es: 'Lo que compraron esos clientes en los 60 días tras el evento, menos abonos.',
+      es: 'Lo que compraron esos clientes en los 60 días tras el evento, menos notas de crédito.',
     },
   }),
 });

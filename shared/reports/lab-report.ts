@@ -86,7 +86,7 @@ export const labReport = defineReport({
     'measure.critical': { en: 'Critical values', es: 'Valores críticos' },
     'means.critical': {
       en: 'Values that cannot wait; each makes an escalation.',
-      es: 'Valores que no pueden esperar; cada uno crea un escalado.',
+      es: 'Valores que no pueden esperar; cada uno crea un escalamiento.',
     },
   }),
 });

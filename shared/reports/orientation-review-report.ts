@@ -54,7 +54,7 @@ export const orientationReviewReport = defineReport({
     'column.customer': { en: 'Customer', es: 'Cliente' },
     'column.executive': { en: 'Executive', es: 'Ejecutivo' },
     'column.outcome': { en: 'Outcome', es: 'Resultado' },
-    'column.state': { en: 'Waits for', es: 'Espera a' },
+    'column.state': { en: 'Waiting for', es: 'Espera a' },
     'state.both': { en: 'Team lead and doctor', es: 'Jefe de equipo y médico' },
     'state.lead': { en: 'Team lead', es: 'Jefe de equipo' },
     'state.doctor': { en: 'Doctor', es: 'Médico' },

@@ -95,12 +95,12 @@ export const pharmaCusExeReport = defineReport({
     'measure.orders': { en: 'Orders', es: 'Pedidos' },
     'means.orders': {
       en: 'Orders of theirs that were submitted, cancelled ones included.',
-      es: 'Pedidos suyos enviados, también los cancelados.',
+      es: 'Pedidos suyos enviados, también los anulados.',
     },
     'measure.net': { en: 'Ordered', es: 'Pedido' },
     'means.net': {
       en: 'What their orders come to, cancelled orders and units left out.',
-      es: 'Importe de sus pedidos, sin pedidos ni unidades cancelados.',
+      es: 'Importe de sus pedidos, sin pedidos ni unidades anulados.',
     },
   }),
 });

@@ -59,7 +59,7 @@ export const rtvMemoReport = defineReport({
     'reason.NEAR_EXPIRY': { en: 'Near expiry', es: 'Próximo a caducar' },
     'reason.QC_REJECT': { en: 'Rejected by quality control', es: 'Rechazado en control de calidad' },
     'reason.EXCESS': { en: 'Excess', es: 'Exceso' },
-    'reason.RECALL': { en: 'Recall', es: 'Retiro de lote' },
+    'reason.RECALL': { en: 'Recall', es: 'Retirada de lote' },
     'measure.memos': { en: 'Memos', es: 'Notas' },
     'measure.units': { en: 'Units', es: 'Unidades' },
     'measure.value': { en: 'Value', es: 'Valor' },

@@ -96,7 +96,7 @@ export const salesAndCollection = defineReport({
     'measure.change': { en: 'Change of debt', es: 'Variación de la deuda' },
     'means.change': {
       en: 'Sales less credit notes and collections, plus refunds. Negative: customers owe less than before.',
-      es: 'Ventas menos abonos y cobros, más reembolsos. Negativa: los clientes deben menos que antes.',
+      es: 'Ventas menos notas de crédito y cobros, más reembolsos. Negativa: los clientes deben menos que antes.',
     },
     'measure.deposited': { en: 'To the bank', es: 'Al banco' },
     'means.deposited': {

@@ -89,15 +89,15 @@ export const signupAppointments = defineReport({
     'measure.ahead': { en: 'Median booked ahead', es: 'Antelación mediana' },
     'means.booked': {
       en: 'Setup appointments by the day of their slot, rescheduled ones included.',
-      es: 'Citas de instalación por el día de su turno, con las reprogramadas.',
+      es: 'Citas de instalación por el día de su franja, con las reprogramadas.',
     },
     'means.completed': {
       en: 'Completed setup visits, of all that were completed, missed or cancelled.',
-      es: 'Visitas terminadas, de las terminadas, perdidas o canceladas.',
+      es: 'Visitas terminadas, de las terminadas, perdidas o anuladas.',
     },
     'means.missed': {
       en: 'Missed setup visits, of all that were completed, missed or cancelled.',
-      es: 'Visitas perdidas, de las terminadas, perdidas o canceladas.',
+      es: 'Visitas perdidas, de las terminadas, perdidas o anuladas.',
     },
     'means.enrolled': {
       en: 'Visits in which the customer enrolled, of all completed ones.',

@@ -61,13 +61,13 @@ export const tlReport = defineReport({
     'column.managerId': { en: 'Manager no.', es: 'N.º de responsable' },
     'column.state': { en: 'Now', es: 'Ahora' },
     'state.atWork': { en: 'At work', es: 'Trabajando' },
-    'state.onBreak': { en: 'On break', es: 'En pausa' },
+    'state.onBreak': { en: 'On break', es: 'En descanso' },
     'state.onCall': { en: 'On a call', es: 'En llamada' },
     'state.out': { en: 'Checked out', es: 'Salió' },
     'column.cameAt': { en: 'In', es: 'Entrada' },
     'column.leftAt': { en: 'Out', es: 'Salida' },
-    'column.pauses': { en: 'Breaks', es: 'Pausas' },
-    'column.pauseMinutes': { en: 'Break time', es: 'Tiempo de pausa' },
+    'column.pauses': { en: 'Breaks', es: 'Descansos' },
+    'column.pauseMinutes': { en: 'Break time', es: 'Tiempo de descanso' },
     'column.workedMinutes': { en: 'Worked', es: 'Trabajado' },
     'column.manual': { en: 'Entered by hand', es: 'Registrada a mano' },
     'manual.yes': { en: 'Yes', es: 'Sí' },
@@ -84,27 +84,27 @@ export const tlReport = defineReport({
     'measure.people': { en: 'People', es: 'Personas' },
     'means.people': {
       en: 'Different employees who checked in during the period.',
-      es: 'Empleados distintos que ficharon en el período.',
+      es: 'Empleados distintos que registraron su entrada en el período.',
     },
     'measure.atWork': { en: 'At work', es: 'Trabajando' },
     'means.atWork': {
       en: 'Days that are not closed: at work, on a break or on a call.',
-      es: 'Jornadas sin cerrar: trabajando, en pausa o en llamada.',
+      es: 'Jornadas sin cerrar: trabajando, en descanso o en llamada.',
     },
     'measure.worked': { en: 'Worked per day', es: 'Trabajado por día' },
     'means.worked': {
       en: 'Mean of the closed days, breaks taken off.',
-      es: 'Media de las jornadas cerradas, sin pausas.',
+      es: 'Media de las jornadas cerradas, sin descansos.',
     },
     'measure.done': { en: 'Visits done', es: 'Visitas hechas' },
     'means.done': {
       en: 'Completed visits, of those due on the day; cancelled and moved ones are not due.',
-      es: 'Visitas terminadas, de las previstas del día; sin canceladas ni reprogramadas.',
+      es: 'Visitas terminadas, de las previstas del día; sin anuladas ni reprogramadas.',
     },
     'measure.calls': { en: 'Calls', es: 'Llamadas' },
     'means.calls': {
       en: 'Calls placed by the people who were in.',
-      es: 'Llamadas hechas por quienes ficharon.',
+      es: 'Llamadas hechas por quienes registraron su entrada.',
     },
     'measure.talk': { en: 'Talk time', es: 'Conversación' },
     'means.talk': {
@@ -119,7 +119,7 @@ export const tlReport = defineReport({
     'measure.net': { en: 'Net sales', es: 'Ventas netas' },
     'means.net': {
       en: 'Invoices less credit notes of the orders they took on the day.',
-      es: 'Facturas menos abonos de los pedidos que tomaron ese día.',
+      es: 'Facturas menos notas de crédito de los pedidos que tomaron ese día.',
     },
   }),
 });

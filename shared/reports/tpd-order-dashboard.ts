@@ -47,16 +47,16 @@ export const tpdOrderDashboard = defineReport({
     'measure.ordered': { en: 'Ordered', es: 'Con pedido' },
     'means.ordered': {
       en: 'Share of the verified ones on which there is an order that was not cancelled.',
-      es: 'Parte de las verificadas con un pedido no cancelado.',
+      es: 'Parte de las verificadas con un pedido no anulado.',
     },
     'measure.delivered': { en: 'Delivered', es: 'Entregados' },
     'means.delivered': { en: 'Orders that the customer has.', es: 'Pedidos que el cliente ya tiene.' },
-    'measure.cancelled': { en: 'Cancelled', es: 'Cancelados' },
-    'means.cancelled': { en: 'Orders that were cancelled.', es: 'Pedidos cancelados.' },
+    'measure.cancelled': { en: 'Cancelled', es: 'Anulados' },
+    'means.cancelled': { en: 'Orders that were cancelled.', es: 'Pedidos anulados.' },
     'measure.value': { en: 'Order value', es: 'Valor de los pedidos' },
     'means.value': {
       en: 'What these orders come to, cancelled units left out.',
-      es: 'Importe de estos pedidos, sin las unidades canceladas.',
+      es: 'Importe de estos pedidos, sin las unidades anuladas.',
     },
   }),
 });

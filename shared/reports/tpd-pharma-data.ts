@@ -35,7 +35,7 @@ export const tpdPharmaData = defineReport({
     'measure.value': { en: 'Ordered', es: 'Pedido' },
     'means.value': {
       en: 'What the orders on these prescriptions come to, cancelled units left out.',
-      es: 'Importe de los pedidos con estas recetas, sin las unidades canceladas.',
+      es: 'Importe de los pedidos con estas recetas, sin las unidades anuladas.',
     },
   }),
 });

@@ -88,7 +88,7 @@ export const vendorNoMolecule = defineReport({
     'measure.sold': { en: 'Sold in 90 days', es: 'Vendido en 90 días' },
     'means.sold': {
       en: 'What these products brought in the last 90 days, tax included, less credit notes.',
-      es: 'Ventas de estos productos en los últimos 90 días, con impuestos y sin abonos.',
+      es: 'Ventas de estos productos en los últimos 90 días, con impuestos y sin notas de crédito.',
     },
   }),
 });

@@ -63,8 +63,8 @@ export const visualApiLog = defineReport({
     'column.at': { en: 'At', es: 'Hora' },
     'column.service': { en: 'Service', es: 'Servicio' },
     'service.employee': { en: 'Employee', es: 'Empleados' },
-    'service.masters': { en: 'Masters', es: 'Maestros' },
-    'service.lead': { en: 'Lead', es: 'Interesados' },
+    'service.masters': { en: 'Masters', es: 'Datos maestros' },
+    'service.lead': { en: 'Lead', es: 'Prospectos' },
     'service.product': { en: 'Product', es: 'Productos' },
     'service.prescription': { en: 'Prescription', es: 'Recetas' },
     'service.customer': { en: 'Customer', es: 'Clientes' },
@@ -92,7 +92,7 @@ export const visualApiLog = defineReport({
     'result.duplicate': { en: 'Duplicate', es: 'Duplicada' },
     'result.ignored': { en: 'Ignored', es: 'Ignorada' },
     'result.waiting': { en: 'Waiting for a retry', es: 'En espera de reintento' },
-    'result.dead': { en: 'Dead letter', es: 'Mensaje muerto' },
+    'result.dead': { en: 'Dead letter', es: 'Mensaje fallido' },
     'result.empty': { en: 'Nothing new', es: 'Sin novedades' },
     'result.failed': { en: 'Failed', es: 'Fallida' },
     'result.unknown': { en: 'Answer unknown', es: 'Respuesta desconocida' },
@@ -105,7 +105,7 @@ export const visualApiLog = defineReport({
     'column.correlation': { en: 'Correlation', es: 'Correlación' },
     'column.failed': { en: 'Failed', es: 'Fallidas' },
     'column.duplicates': { en: 'Duplicates', es: 'Duplicadas' },
-    'column.dead': { en: 'Dead letters', es: 'Mensajes muertos' },
+    'column.dead': { en: 'Dead letters', es: 'Mensajes fallidos' },
     'column.dropped': { en: 'Not noted', es: 'Sin anotar' },
     'measure.calls': { en: 'Calls', es: 'Llamadas' },
     'means.calls': {
@@ -115,7 +115,7 @@ export const visualApiLog = defineReport({
     'measure.errors': { en: 'Errors', es: 'Errores' },
     'means.errors': {
       en: 'Share of the calls that failed, became a dead letter or have an unknown answer.',
-      es: 'Parte de las llamadas que fallaron, acabaron como mensaje muerto o no tienen respuesta conocida.',
+      es: 'Parte de las llamadas que fallaron, acabaron como mensaje fallido o no tienen respuesta conocida.',
     },
     'measure.median': { en: 'Median ms', es: 'Mediana ms' },
     'means.median': {
@@ -132,7 +132,7 @@ export const visualApiLog = defineReport({
       en: 'Calls whose messages were known already.',
       es: 'Llamadas cuyos mensajes ya se conocían.',
     },
-    'measure.dead': { en: 'Dead letters', es: 'Mensajes muertos' },
+    'measure.dead': { en: 'Dead letters', es: 'Mensajes fallidos' },
     'means.dead': {
       en: 'Calls with a message that could not be used; it waits in Integrations.',
       es: 'Llamadas con un mensaje inservible; espera en Integraciones.',

@@ -47,7 +47,7 @@ export const careWallView = defineView<PlacedMark>({
 /** *Care and lab*: cases due, critical values that nobody has acknowledged, reports late. */
 export const careWall = defineWall({
   name: 'care',
-  title: { en: 'Care and lab', es: 'Cuidados y laboratorio' },
+  title: { en: 'Care and lab', es: 'Atención y laboratorio' },
   need: [queueNeed(ccQueue), queueNeed(labReportsDigitization)],
   boards: ['casesDue', 'reportsLate', 'criticalUnheard'],
   view: careWallView,
@@ -55,7 +55,7 @@ export const careWall = defineWall({
   figures: [
     {
       name: 'cases.due',
-      label: { en: 'Care cases due', es: 'Casos de cuidado' },
+      label: { en: 'Care cases due', es: 'Casos de atención' },
       kind: 'count',
       of: 'casesDue',
     },

@@ -43,7 +43,7 @@ export const systemWall = defineWall({
     },
     {
       name: 'letters.dead',
-      label: { en: 'Dead letters', es: 'Mensajes muertos' },
+      label: { en: 'Dead letters', es: 'Mensajes fallidos' },
       kind: 'reading',
       of: 'deadLetters',
       alarm: { above: 0 },

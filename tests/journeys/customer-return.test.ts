@@ -47,7 +47,7 @@ it(
     await shown(() => stateOf(shop.page).innerText()).toContain('Draft');
     await shop.page.getByRole('combobox', { name: 'Reason' }).click();
     await shop.page.getByRole('option', { name: 'No longer needed' }).click();
-    await shop.page.getByLabel('Fetch from the customer').uncheck();
+    await shop.page.getByLabel('Collect from the customer').uncheck();
     await cell(shop.page, 5, '99');
     await shop.page
       .getByText(/already returned 0; 99 cannot be returned/)

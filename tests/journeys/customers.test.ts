@@ -33,13 +33,13 @@ it('the city head merges two records of one person; the duplicate leads to the s
   );
   const [stays, goes] = found.toSorted((a, b) => a.id - b.id).slice(0, 2) as [Customer, Customer];
   const { page } = await signInPage(browser, server, 'manager', `/masters/customerMaster?row=${goes.id}`);
-  await panel(page).getByRole('button', { name: 'Merge with its double' }).click();
+  await panel(page).getByRole('button', { name: 'Merge with its duplicate' }).click();
   const dialog = page.getByRole('dialog');
   const box = dialog.getByRole('combobox', { name: 'The other record' });
   await box.click();
   await box.fill(stays.fields['vName']);
   await page.getByRole('option', { name: new RegExp(stays.fields['vCode']) }).click();
-  await dialog.getByRole('button', { name: 'Merge with its double', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Merge with its duplicate', exact: true }).click();
   const emitted = panel(page).getByText(
     `${goes.fields['vName']} (${goes.fields['vCode']}) was merged into this record.`,
   );

@@ -521,12 +521,12 @@ it('leads are added one by one and from a file; a known number is a touch, the w
   await rowOf(page, 'Second Journey').dblclick();
   await panel(page).getByText('Queued').waitFor();
   await press(page, '4');
-  const lose = page.getByRole('dialog', { name: /^Give up/ });
+  const lose = page.getByRole('dialog', { name: /^Mark as lost/ });
   await choose(page, 'Reason', 'Other');
-  await lose.getByRole('button', { name: 'Give up' }).click();
-  await lose.getByText('More about it is required.').waitFor();
-  await lose.getByRole('textbox', { name: 'More about it' }).fill('Moved to another city');
-  await lose.getByRole('button', { name: 'Give up' }).click();
+  await lose.getByRole('button', { name: 'Mark as lost' }).click();
+  await lose.getByText('Note is required.').waitFor();
+  await lose.getByRole('textbox', { name: 'Note' }).fill('Moved to another city');
+  await lose.getByRole('button', { name: 'Mark as lost' }).click();
   await panel(page).getByText('Lost', { exact: true }).waitFor();
   await panel(page).getByText('Other: Moved to another city').waitFor();
   expect(faults).toEqual([]);

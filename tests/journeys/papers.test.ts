@@ -112,7 +112,7 @@ it('a PDF is shown page by page in the dialog, rotated and zoomed, on a desktop 
       .evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight] as const);
   const [wide, high] = await size();
   expect(high).toBeGreaterThan(wide);
-  await dialog.getByRole('button', { name: 'Turn' }).click();
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
   await shown(async () => (await size())[1] < (await size())[0]).toBe(true);
   await dialog.getByRole('button', { name: 'Larger' }).click();
   await shown(async () => (await size())[0]).toBeGreaterThan(1.8 * wide);
@@ -183,13 +183,13 @@ it('an invalid or broken PDF is reported as such, and can still be saved', async
   await bring('broken.pdf', Buffer.from('%PDF-1.7\nnothing of what it says'));
   const { page, faults } = await openPaper('broken.pdf');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('This PDF cannot be read: it is broken, or no PDF within.').waitFor();
-  await shown(() => dialog.getByRole('link', { name: 'Save to this machine' }).getAttribute('download')).toBe(
+  await dialog.getByText('This PDF cannot be read: the file is damaged or is not a PDF.').waitFor();
+  await shown(() => dialog.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe(
     'broken.pdf',
   );
   await absent(
-    dialog.getByRole('button', { name: 'Turn' }),
-    dialog.getByRole('link', { name: 'Save to this machine' }),
+    dialog.getByRole('button', { name: 'Rotate' }),
+    dialog.getByRole('link', { name: 'Download' }),
   );
   expect(faults).toEqual([]);
 });

@@ -164,7 +164,7 @@ test('a document is checked once, by somebody other than its uploader', async ()
   expect(await check(stranger, { accepted: true })).toMatchObject({ status: 403 });
   expect(await check(second, { accepted: false })).toMatchObject({
     status: 422,
-    body: { message: 'Why not is required.' },
+    body: { message: 'Reason is required.' },
   });
   expect(await check(second, { accepted: false, reason: 'The photo is blurred' })).toMatchObject({
     status: 200,

@@ -291,7 +291,7 @@ it('a lead is closed for a reason of its list: others are neither offered nor ac
   });
   const requested = await lose({ reasonId: other });
   expect(requested).toMatchObject({ status: 400, body: { code: 'required', field: 'note' } });
-  expect(requested.body.message).toBe('More about it is required.');
+  expect(requested.body.message).toBe('Note is required.');
   expect((await lose({ reasonId: other, note: 'Keeps bees and needs nothing' })).status).toBe(200);
   expect((await record(agent, 'leadCreation', id)).fields).toMatchObject({
     vStage: 'Lost',

@@ -20,8 +20,8 @@ addTranslations(
       previewOf: 'Preview of {{name}}',
       zoomIn: 'Larger',
       zoomOut: 'Smaller',
-      turn: 'Turn',
-      save: 'Save to this machine',
+      turn: 'Rotate',
+      save: 'Download',
     },
     es: {
       loading: 'Cargando',
@@ -29,7 +29,7 @@ addTranslations(
       zoomIn: 'Más grande',
       zoomOut: 'Más pequeño',
       turn: 'Girar',
-      save: 'Guardar en este equipo',
+      save: 'Descargar',
     },
   }),
 );

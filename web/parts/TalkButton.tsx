@@ -10,8 +10,8 @@ import { openTalk } from './talk.ts';
 
 const key = 't';
 const talkTranslations = translations({
-  en: { about: 'Talk about {{ref}}' },
-  es: { about: 'Hablar sobre {{ref}}' },
+  en: { about: 'Discuss {{ref}}' },
+  es: { about: 'Conversar sobre {{ref}}' },
 });
 let added = false;
 

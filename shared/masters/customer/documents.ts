@@ -37,7 +37,7 @@ export const documentLines = rows(
     reference('by', { en: 'Checked by', es: 'Revisado por' }, 'employee'),
     date('on', { en: 'Checked on', es: 'Revisado el' }),
     time('at', { en: 'At', es: 'A las' }),
-    text('reason', { en: 'Why not', es: 'Por qué no' }),
+    text('reason', { en: 'Reason', es: 'Motivo' }),
     reference('addedBy', { en: 'Added by', es: 'Añadido por' }, 'employee'),
     date('addedOn', { en: 'Added on', es: 'Añadido el' }),
   ],

@@ -37,7 +37,7 @@ const commands: readonly MasterCommand[] = [
   addDocumentCommand,
   {
     name: 'giveConsent',
-    label: { en: 'Write down a consent', es: 'Anotar un consentimiento' },
+    label: { en: 'Record a consent', es: 'Registrar un consentimiento' },
     aggregate: 'customer',
     command: 'giveConsent',
     need,

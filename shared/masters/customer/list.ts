@@ -7,7 +7,7 @@ import { isActive } from './row.ts';
 /** Merges two records of one person; the older number survives, whichever of the two it is started from. */
 const merge: MasterCommand = {
   name: 'merge',
-  label: { en: 'Merge with its double', es: 'Fusionar con su duplicado' },
+  label: { en: 'Merge with its duplicate', es: 'Fusionar con su duplicado' },
   aggregate: 'customer',
   command: 'merge',
   need: 'Masters/customerMaster:approve',

@@ -46,7 +46,7 @@ export const customerFields: readonly MasterField[] = [
   yesNo('iExitFlag', { en: 'Exited', es: 'De baja' }, { column: 90 }),
   reference('iAgentId', { en: 'Agent', es: 'Agente' }, 'employee', { column: false }),
   reference('iCustomerRouteId', { en: 'Route', es: 'Ruta' }, 'customerRoute', { column: false }),
-  text('vDoubles', { en: 'Doubles', es: 'Duplicados' }, { column: false }),
+  text('vDoubles', { en: 'Duplicates', es: 'Duplicados' }, { column: false }),
   choices(
     'sourceFaults',
     { en: 'The source breaks a rule', es: 'El origen incumple una regla' },

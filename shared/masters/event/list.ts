@@ -66,7 +66,7 @@ export const campEvent = defineMaster({
       callOff: {
         from: ['planned', 'open'],
         to: 'called off',
-        label: { en: 'Call off', es: 'Anular' },
+        label: { en: 'Cancel event', es: 'Anular' },
         right: 'delete',
         requiresReason: true,
       },

@@ -238,7 +238,7 @@ export const reassign: MasterCommand = {
 
 export const markLost: MasterCommand = {
   name: 'markLost',
-  label: { en: 'Give up', es: 'Abandonar' },
+  label: { en: 'Mark as lost', es: 'Dar por perdido' },
   aggregate: 'lead',
   command: 'markLost',
   need: 'Out Bound/pharmaLead:edit',
@@ -249,14 +249,14 @@ export const markLost: MasterCommand = {
       required: true,
       lookupWhere: lossReasons,
     }),
-    paragraph('note', { en: 'More about it', es: 'Más detalles' }, { min: 3, max: 400 }),
+    paragraph('note', { en: 'Note', es: 'Nota' }, { min: 3, max: 400 }),
   ],
   input: given,
 };
 
 export const reopen: MasterCommand = {
   name: 'reopen',
-  label: { en: 'Begin anew', es: 'Reabrir' },
+  label: { en: 'Reopen', es: 'Reabrir' },
   aggregate: 'lead',
   command: 'reopen',
   need: 'Out Bound/pharmaLead:approve',

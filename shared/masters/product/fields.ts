@@ -174,7 +174,7 @@ export const productFields: readonly MasterField[] = [
   }),
   rows(
     'externalCodes',
-    { en: 'Codes elsewhere', es: 'Códigos externos' },
+    { en: 'External codes', es: 'Códigos externos' },
     [
       text('vPartner', { en: 'Partner', es: 'Socio' }, { required: true, max: 60 }),
       text('vCodeThere', { en: 'Code', es: 'Código' }, { required: true, max: 60 }),

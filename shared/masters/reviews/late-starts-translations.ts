@@ -54,12 +54,12 @@ export const lateStartsTranslations = translations({
     until: 'Hasta (hoy)',
     chooseTime: 'Escriba una hora posterior de hoy como HH:MM.',
     send: 'Permitir',
-    done: '{{name}} puede empezar hasta las {{time}}',
+    done: '{{name}} puede empezar hasta las {{time}}.',
     empty: 'Nadie llega tarde',
     emptyText:
       'Aquí aparecen los empleados de sus lugares que debían haber empezado y no han registrado su entrada.',
     everybody: 'Los límites se fijan en Umbrales de entrada y salida.',
     deniedTitle: 'No tiene acceso a Permitir inicio del día',
-    denied: 'Requiere el derecho «Masters/allowdayStart:view». Un administrador puede concederlo.',
+    denied: 'Requiere el permiso «Masters/allowdayStart:view». Un administrador puede concederlo.',
   },
 });

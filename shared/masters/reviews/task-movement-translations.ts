@@ -79,7 +79,7 @@ export const taskMovementTranslations = translations({
     'column.ref': 'Tarea',
     'column.vAppType': 'Tipo',
     'column.day': 'Fecha',
-    'column.slotFrom': 'Turno',
+    'column.slotFrom': 'Franja',
     'column.who': 'Cliente',
     'column.how': 'Cómo',
     'column.iPooId': 'Lugar',

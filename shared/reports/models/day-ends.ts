@@ -103,7 +103,7 @@ export const dayEndWords = {
   'column.card': { en: 'Card', es: 'Tarjeta' },
   'column.link': { en: 'Payment link', es: 'Enlace de pago' },
   'column.collected': { en: 'Collected', es: 'Cobrado' },
-  'column.petty': { en: 'Petty cash', es: 'Gastos menores' },
+  'column.petty': { en: 'Petty cash', es: 'Caja chica' },
   'column.refunds': { en: 'Refunds', es: 'Reembolsos' },
   'column.toBank': { en: 'To the bank', es: 'Al banco' },
   'column.expected': { en: 'Expected cash', es: 'Efectivo esperado' },

@@ -175,7 +175,7 @@ export const leadWords = {
   'column.touches': { en: 'Touches', es: 'Contactos' },
   'column.lastCallAt': { en: 'Last call', es: 'Última llamada' },
   'column.lastCallBy': { en: 'Called by', es: 'Llamó' },
-  'column.disposition': { en: 'Last disposition', es: 'Última disposición' },
+  'column.disposition': { en: 'Last disposition', es: 'Último resultado' },
   'column.nextAt': { en: 'Next call', es: 'Próxima llamada' },
   'column.lostReason': { en: 'Loss reason', es: 'Motivo de pérdida' },
   'column.firstCallMinutes': { en: 'To first call', es: 'Hasta la primera llamada' },

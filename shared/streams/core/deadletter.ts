@@ -48,7 +48,7 @@ export const deadletter = defineStream<DeadLetterTrail, keyof typeof deadletterE
     },
     es: {
       PersonalDataViewed: 'Datos personales vistos',
-      DeadLetterReplayRequested: 'Se pidió repetir un mensaje muerto',
+      DeadLetterReplayRequested: 'Se pidió repetir un mensaje fallido',
     },
   }),
   story: [],

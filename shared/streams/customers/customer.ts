@@ -277,9 +277,9 @@ export const customer = defineStream<CustomerState, keyof typeof customerEvents>
       CustomerExited: 'Exited',
       CustomerReactivated: 'Reactivated',
       CustomersMerged: 'Merged into another customer',
-      CustomerDoubleJoined: 'A double was merged into this customer',
+      CustomerDoubleJoined: 'A duplicate was merged into this customer',
       customerExited: 'This customer exited on {{date}}; reactivate first.',
-      customerMerged: 'This was a double of {{customer}}; open that customer instead.',
+      customerMerged: 'This was a duplicate of {{customer}}; open that customer instead.',
       customerPhoneInUse: 'The phone number belongs to {{customer}}.',
       mergeItself: 'Choose another customer to merge with.',
       mergeDifferentPoo:

@@ -84,7 +84,7 @@ const own = translations({
     vehicleInvalid: '{{v}} no es una matrícula.',
     holidayEverywhere: 'Ese día ya es festivo en todos los lugares por {{name}}.',
     holidayDoubled: 'Ese día ya es festivo por {{name}}: {{places}}.',
-    outsideDay: 'Los turnos van de {{from}} a {{to}}.',
+    outsideDay: 'Las franjas van de {{from}} a {{to}}.',
     choicesMissing: 'Una pregunta con opciones necesita al menos dos distintas.',
     eventNotOpen: '{{name}} no está abierto; abra antes el evento.',
     namesItself: '{{label}}: un registro no puede remitir a sí mismo.',

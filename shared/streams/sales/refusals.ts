@@ -77,7 +77,7 @@ export const saleRefusals = translations({
     creditedTwice: '{{product}}: facturados {{d}}, ya abonados {{r}}; no se pueden abonar {{n}}.',
     cashLimit269:
       'El efectivo de {{customer}} llegaría a {{v}}; la ley permite menos de ₹2,00,000. Cobre por banco.',
-    ewayRequired: 'Mercancía por {{v}} necesita una guía de transporte antes de salir.',
-    ewayExpired: 'La guía {{no}} era válida hasta {{t}}.',
+    ewayRequired: 'Mercancía por {{v}} necesita una guía e-way antes de salir.',
+    ewayExpired: 'La guía e-way {{no}} era válida hasta {{t}}.',
   },
 });

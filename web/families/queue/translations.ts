@@ -116,7 +116,7 @@ const queueTranslations = translations({
     arriving: '{{here}} de {{total}} filas hasta ahora',
     atRisk: 'en riesgo',
     breached: 'fuera de plazo',
-    inWork: 'en trabajo',
+    inWork: 'en curso',
     parked: 'aparcados',
     mine: 'mías',
     countShow: 'Mostrar solo: {{what}}',
@@ -214,7 +214,7 @@ const queueTranslations = translations({
     backToRank: 'Ordenar por prioridad',
     'atWork.working': 'Trabajando',
     'atWork.onCall': 'En una llamada',
-    'atWork.onBreak': 'En pausa',
+    'atWork.onBreak': 'En descanso',
     'atWork.away': 'Sin registrar entrada',
   },
 });

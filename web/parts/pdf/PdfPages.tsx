@@ -14,12 +14,12 @@ addTranslations(
       loading: 'Loading',
       page: 'Page {{n}} of {{count}} of {{name}}',
       where: 'Page {{n}} of {{count}}',
-      before: 'Page before',
+      before: 'Previous page',
       next: 'Next page',
-      locked: 'This PDF is locked with a password. Save it and open it with the password to look at it.',
-      broken: 'This PDF cannot be read: it is broken, or no PDF within.',
+      locked: 'This PDF is protected by a password. Download it and open it with the password.',
+      broken: 'This PDF cannot be read: the file is damaged or is not a PDF.',
       unfetched:
-        'What shows PDFs could not be fetched. Close this and open it again, or save the PDF to look at it.',
+        'The PDF viewer could not be loaded. Close this and open it again, or download the PDF.',
     },
     es: {
       loading: 'Cargando',
@@ -27,10 +27,10 @@ addTranslations(
       where: 'Página {{n}} de {{count}}',
       before: 'Página anterior',
       next: 'Página siguiente',
-      locked: 'Este PDF está protegido con una contraseña. Guárdelo y ábralo con la contraseña para verlo.',
-      broken: 'Este PDF no se puede leer: está dañado o por dentro no es un PDF.',
+      locked: 'Este PDF está protegido con una contraseña. Descárguelo y ábralo con la contraseña.',
+      broken: 'Este PDF no se puede leer: el archivo está dañado o no es un PDF.',
       unfetched:
-        'No se pudo obtener lo que muestra los PDF. Cierre y ábralo de nuevo, o guarde el PDF para verlo.',
+        'No se pudo cargar el visor de PDF. Cierre y ábralo de nuevo, o descargue el PDF.',
     },
   }),
 );

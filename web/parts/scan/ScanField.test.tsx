@@ -80,8 +80,8 @@ test('after a refusal the next scan replaces the refused code, which the message
 
 test('a message that names the code is not made longer', async () => {
   await scan('WRONG-1');
-  await answer(0, { ok: false, text: 'Nothing is called wrong-1.' });
-  expect(said()).toBe('Nothing is called wrong-1.');
+  await answer(0, { ok: false, text: 'Nothing matches “wrong-1”.' });
+  expect(said()).toBe('Nothing matches “wrong-1”.');
 });
 
 test('scans that are faster than the answers are asked one by one, and a late answer clears nothing newer', async () => {

@@ -118,7 +118,7 @@ const chartTranslations = translations({
     'field.iRescheduleCount': 'Veces reprogramada',
     'value.waiting': 'en espera',
     'value.claimed': 'tomada',
-    'value.working': 'en trabajo',
+    'value.working': 'en curso',
     'value.parked': 'aparcada',
     'value.onBreak': 'en descanso',
     'value.checkedOut': 'salida registrada',

@@ -70,7 +70,7 @@ const chatTranslations = translations({
     'there.away': 'fuera de servicio',
     rooms: 'Salas',
     none: 'Aún no hay conversaciones',
-    noneText: 'Empiece una con un colega o abra una sala para varios.',
+    noneText: 'Empiece una con un compañero o abra una sala para varios.',
     start: 'Nueva conversación con',
     startHint: 'Escriba al menos dos letras de un nombre',
     newRoom: 'Sala nueva',

@@ -63,7 +63,7 @@ const wallTranslations = translations({
     'wall.places_one': '{{count}} lugar',
     'wall.places_many': '{{count}} lugares',
     'wall.places_other': '{{count}} lugares',
-    'wall.held': 'en trabajo',
+    'wall.held': 'en curso',
     'wall.revoked': 'Esta pantalla se desvinculó. Vincúlela de nuevo para seguir.',
     'walls.text':
       'Una pantalla de pared muestra cifras sin nombres. Se vincula una vez con un código y sigue vinculada hasta que se revoque.',

@@ -49,7 +49,7 @@ const accessAuditTranslations = translations({
     'rule.subject': 'Un registro abierto por muchas personas',
     'rule.export': 'Una exportación grande',
     'rule.denied': 'Rechazos repetidos',
-    'rule.role': 'Mucho más que colegas con el mismo rol',
+    'rule.role': 'Mucho más que compañeros con el mismo rol',
     what: 'Regla',
     who: 'Quién',
     count: 'Cantidad',

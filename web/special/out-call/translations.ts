@@ -41,7 +41,7 @@ const outCallTranslations = translations({
     findHint: 'Nombre, número o teléfono completo',
     nothing: 'No se encontró a nadie',
     nothingText:
-      'Busque por nombre, número LD o CU, o teléfono completo. Solo se encuentran personas de sus centros.',
+      'Busque por nombre, número LD o CU, o teléfono completo. Solo se encuentran personas de sus lugares.',
     start: '¿A quién quiere llamar?',
     startText:
       'Búsquela por nombre o número. Verá si se puede llamar ahora a la persona y cómo terminaron las llamadas anteriores.',

@@ -29,7 +29,7 @@ const noteTranslations = translations({
     unchanged: 'Nothing has changed.',
     isReady: 'It is ready.',
     begun: 'The visit has begun.',
-    offRight: 'You may read notes only.',
+    offRight: 'You can only read notes.',
     offLine: 'No connection. This list may be out of date.',
     doneSaved: '{{ref}}: note saved',
     doneReady: '{{ref}}: note ready',

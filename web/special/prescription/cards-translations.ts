@@ -18,7 +18,7 @@ addTranslations(
       pages_other: '{{count}} pages',
       heldBy: 'With {{name}}',
       off: 'You entered this page; somebody else must read it now.',
-      noRight: 'Your role may look at this list only.',
+      noRight: 'Your role can only view this list.',
       offline: 'Not connected.',
       cover: 'First page of {{ref}}',
       questions: 'Waiting for an answer',
@@ -32,7 +32,7 @@ addTranslations(
       cancel: 'Cancel',
       backToEntry: '{{ref}} is back at the entry desk',
       backToCheck: '{{ref}} is back with the pharmacist',
-      noAnswerRight: 'Your role may read questions only.',
+      noAnswerRight: 'Your role can only read questions.',
     },
     es: {
       mine: 'En mis manos',

@@ -28,7 +28,7 @@ export const routes: readonly SpecialRoute[] = [
   },
   {
     path: '/prescription/pilPrint',
-    title: { en: 'PIL print', es: 'Impresión de prospectos' },
+    title: { en: 'PIL print', es: 'Impresión de folletos' },
     load: () => import('./pil/PilScreen.tsx').then(({ PilScreen }) => PilScreen),
   },
   {

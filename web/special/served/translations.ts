@@ -47,7 +47,7 @@ const servedTranslations = translations({
     none: 'Ahora nadie espera una llamada suya',
     noneText: 'Los elementos nuevos se sirven al llegar. Las devoluciones llegan a la hora prometida.',
     paused: 'Pasaron tres vistas previas sin llamada',
-    pausedText: 'Si se ausenta, haga una pausa. Si no, indique que está disponible de nuevo.',
+    pausedText: 'Si se ausenta, tome un descanso. Si no, indique que está disponible de nuevo.',
     resume: 'Estoy disponible',
     why: 'Por qué este ahora',
     'served.ownCallback': 'Usted prometió devolver la llamada el {{at}}.',
@@ -67,7 +67,7 @@ const servedTranslations = translations({
     talking: 'En llamada con {{name}}',
     wrapUp: 'Elija cómo terminó la llamada con {{name}}',
     onCallText: 'La barra de abajo tiene los pasos de la llamada.',
-    off: 'Registre su entrada y termine su pausa para recibir llamadas.',
+    off: 'Registre su entrada y termine su descanso para recibir llamadas.',
   },
 });
 

@@ -25,7 +25,7 @@ const mergeTranslations = translations({
     'why.tooFarAhead': 'too far ahead',
     'why.sundayNotAllowed': 'Sunday',
     'why.holidayNotAllowed': 'holiday',
-    offRight: 'You may look only.',
+    offRight: 'You can view this but not change it.',
     offLine: 'No connection. This day may be out of date.',
   },
   es: {

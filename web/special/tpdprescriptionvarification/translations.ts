@@ -41,7 +41,7 @@ const tpdScreenTranslations = translations({
     cancel: 'Cancelar',
     required: 'Obligatorio.',
     done: '{{ref}} registrada',
-    claimFirst: 'Reclámela antes.',
+    claimFirst: 'Asígnesela antes.',
     whose: '¿De quién es?',
     why: 'Por qué este paciente, si el teléfono es otro',
     match: 'Es este paciente',

@@ -36,7 +36,7 @@ export const teamRequestTranslations = translations({
     endsBeforeStart: 'El final debe ser posterior al inicio.',
     blockOverTask: 'Primero mueva {{n}} citas.',
     tempDesigAdmin: 'El cargo de administrador no se da de forma temporal.',
-    leadClosed: 'Este contacto está cerrado.',
+    leadClosed: 'Este prospecto está cerrado.',
     sameOwner: 'Ya lo tiene este empleado.',
     callNotDisposed: 'Esta llamada aún no tiene resultado.',
     sameDisposition: 'Ese es ya su resultado.',

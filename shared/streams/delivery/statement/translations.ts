@@ -85,7 +85,7 @@ export const statementTranslations = documentTranslations({
     'stage.departed': 'En ruta',
     'stage.returned': 'Por liquidar',
     'stage.settled': 'Liquidada',
-    'stage.cancelled': 'Cancelada',
+    'stage.cancelled': 'Anulada',
     'stage.parcel.unassigned': 'sin asignar',
     'stage.parcel.assigned': 'asignado',
     'stage.parcel.accepted': 'aceptado',
@@ -104,7 +104,7 @@ export const statementTranslations = documentTranslations({
     DeliveryStatementReturned: 'Regreso',
     DeliveryStatementSettled: 'Liquidada',
     CodShortageRecorded: 'Faltante del repartidor',
-    DeliveryStatementCancelled: 'Cancelada',
+    DeliveryStatementCancelled: 'Anulada',
     StatementClaimed: 'Cobro de transporte',
   },
 });

@@ -96,8 +96,8 @@ export const slots = defineStream<SlotsState, keyof typeof slotsEvents>({
       employeeInactive: 'This employee cannot take visits here.',
     },
     es: {
-      SlotReserved: 'Turno ocupado',
-      SlotFreed: 'Turno libre de nuevo',
+      SlotReserved: 'Franja ocupada',
+      SlotFreed: 'Franja libre de nuevo',
       SlotsMerged: 'Franjas unidas',
       SlotsSplit: 'Franja unida separada',
       slotsNotAdjacent: 'Elija de dos a cuatro medias horas seguidas.',

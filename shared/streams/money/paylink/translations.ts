@@ -40,7 +40,7 @@ export const paylinkTranslations = documentTranslations({
     'stage.refundDue': 'Por devolver',
     'stage.refunded': 'Devuelto',
     'stage.expired': 'Caducado',
-    'stage.cancelled': 'Cancelado',
+    'stage.cancelled': 'Anulado',
     PaymentLinkCreated: 'Enlace de pago creado',
     PaymentLinkSent: 'Enlace de pago enviado',
     PaymentBegun: 'Pago iniciado',
@@ -48,7 +48,7 @@ export const paylinkTranslations = documentTranslations({
     PaymentCaptured: 'Pagado',
     PaymentOwed: 'Por devolver',
     PaymentRefunded: 'Devuelto',
-    PaymentLinkCancelled: 'Enlace de pago cancelado',
+    PaymentLinkCancelled: 'Enlace de pago anulado',
     PaymentLinkExpired: 'Enlace de pago caducado',
   },
 });

@@ -72,7 +72,7 @@ export const rtvTranslations = documentTranslations({
     overScan: 'La línea tiene {{n}} unidades; {{m}} son demasiadas.',
     notScanned: '{{product}}: {{n}} de {{m}} unidades preparadas.',
     vehicleInvalid: '{{v}} no es una matrícula.',
-    ewayRequired: 'Mercancía por {{v}} necesita un e-way bill antes de salir.',
+    ewayRequired: 'Mercancía por {{v}} necesita una guía e-way antes de salir.',
     RtvMemoDrafted: 'Borrador creado',
     RtvMemoLineChanged: 'Modificada',
     RtvMemoFileAttached: 'Archivo adjuntado',

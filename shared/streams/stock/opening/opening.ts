@@ -235,7 +235,7 @@ export const opening = defineStream<OpeningState, OpeningEvent>({
       'stage.draft': 'Borrador',
       'stage.submitted': 'Por aprobar',
       'stage.approved': 'En existencias',
-      lineIncomplete: '{{product}} necesita lote, caducidad y costo.',
+      lineIncomplete: '{{product}} necesita lote, caducidad y coste.',
       OpeningStockDrafted: 'Borrador creado',
       OpeningStockChanged: 'Modificado',
       OpeningStockFileAttached: 'Archivo adjuntado',
