@@ -10,7 +10,7 @@ export const customerReturnTexts = translations({
     'empty.customerDcReturn':
       'Nothing is coming back. To take goods back, open their delivery on Invoice List and choose Take back.',
     'empty.returnApproval': 'No return waits for a decision or a refund.',
-    'empty.returnPickup': 'Nothing is to be fetched from a customer.',
+    'empty.returnPickup': 'There is nothing to collect from customers.',
     'column.customer': 'Customer',
     'column.dcNumber': 'Challan',
     'column.reason': 'Reason',

@@ -52,7 +52,7 @@ export const basicVitalAnalysis = defineReport({
     'column.vital': { en: 'Vital', es: 'Constante vital' },
     'column.reading': { en: 'Value', es: 'Valor' },
     'column.normal': { en: 'Normal range', es: 'Rango normal' },
-    'column.flag': { en: 'Where it lies', es: 'Dónde queda' },
+    'column.flag': { en: 'Where it falls', es: 'Dónde queda' },
     'flag.normal': { en: 'In range', es: 'En rango' },
     'flag.low': { en: 'Low', es: 'Bajo' },
     'flag.high': { en: 'High', es: 'Alto' },

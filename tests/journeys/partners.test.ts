@@ -44,14 +44,14 @@ it('a hospital’s prescription is matched to a patient and reaches the entry de
     'digi1',
     '/prescription/tpdPrescriptionVarification',
   );
-  await button(page, /^Take one in/).click();
+  await button(page, /^Record one/).click();
   await pick(page, 'Partner', 'City Hospital');
   await box(page, 'Their reference').fill('CH-90001');
   await box(page, 'Patient as written').fill('A. Murthy');
   await box(page, 'Phone').fill('5550990077');
   await box(page, 'Doctor').fill('Dr. Kavitha Rao');
   await box(page, 'Date of the prescription').fill('18-11-2026');
-  await button(page, 'Take in').click();
+  await button(page, 'Record').click();
   await row(page, 'CH-90001').waitFor();
   await button(page, /^Claim/).click();
 

@@ -9,7 +9,7 @@ addTranslations(
       title: 'Send a prescription',
       opening: 'Opening the link',
       usedTitle: 'This link cannot be used',
-      used: 'It has been used on another phone, or its time is over. Ask for a new one.',
+      used: 'It has been used on another phone, or has expired. Ask for a new one.',
       forWhom: 'For {{patient}}, {{place}}',
       take: 'Take a photo',
       choose: 'Choose a photo or PDF',

@@ -3,7 +3,7 @@ import { translations } from '#shared/core/translations.ts';
 export const barcodeEditTranslations = translations({
   en: {
     scan: 'Scan a label, or type a batch or product',
-    none: 'Scan the label that says something wrong.',
+    none: 'Scan the label that is wrong.',
     noneText:
       'A correction is asked for with a photograph and decided by somebody else. A batch can be blocked at every place at once.',
     list: 'Goods found',

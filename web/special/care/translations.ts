@@ -79,7 +79,7 @@ const care = translations({
     change: 'Change',
     inError: 'Entered in error',
     inErrorOf: 'Entered in error: {{name}}',
-    inErrorText: 'It stays in the record, crossed out, and counts for nothing.',
+    inErrorText: 'It stays in the record, crossed out, and is not counted.',
     reason: 'Reason',
     save: 'Save',
     monthHint: '2026-11',

@@ -22,7 +22,7 @@ addTranslations(
       pages: 'Files',
       loading: 'Loading the invoice',
       gone: 'This link does not open anything',
-      goneText: 'It is incomplete, or its time is over. Ask whoever sent it for a new one.',
+      goneText: 'It is incomplete, or has expired. Ask whoever sent it for a new one.',
     },
     es: {
       title: 'Factura de proveedor {{no}}',

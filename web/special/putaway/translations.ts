@@ -4,7 +4,7 @@ export const putawayTranslations = translations({
   en: {
     list: 'Goods to put away',
     find: 'Find',
-    empty: 'Everything that came lies in its tray.',
+    empty: 'All received goods are put away.',
     emptyText: 'Goods appear here when a receipt is confirmed.',
     scan: 'Scan a tray, then labels',
     tray: 'Tray {{tray}}',

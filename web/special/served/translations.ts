@@ -8,7 +8,7 @@ const servedTranslations = translations({
     readyText:
       'Press N to begin; after each call the next one follows. The best item for you is chosen by callbacks, priority, fairness between campaigns and age.',
     next: 'Next call',
-    coming: 'The next call comes',
+    coming: 'The next call is coming',
     comingText: 'It is chosen now. To pause between calls, stop after this one.',
     stop: 'Stop after this one',
     none: 'Nobody waits for a call from you now',

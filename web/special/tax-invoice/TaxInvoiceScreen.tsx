@@ -39,7 +39,7 @@ addTranslations(
       roundOff: 'Round-off',
       payable: 'Payable',
       credited: 'Credited since',
-      note: 'Prices include tax. This is a computer-made invoice.',
+      note: 'Prices include tax. This is a computer-generated invoice.',
     },
     es: {
       INVOICE: 'Factura',

@@ -4,17 +4,17 @@ import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 
 const tpdScreenTranslations = translations({
   en: {
-    receive: 'Take one in',
+    receive: 'Record one',
     partner: 'Partner',
     partnerRef: 'Their reference',
     patient: 'Patient as written',
     phone: 'Phone',
     doctor: 'Doctor',
     prescribedOn: 'Date of the prescription',
-    save: 'Take in',
+    save: 'Record',
     cancel: 'Cancel',
     required: 'Required.',
-    done: '{{ref}} taken in',
+    done: '{{ref}} recorded',
     claimFirst: 'Claim it first.',
     whose: 'Whose is it?',
     why: 'Why this patient, where the phone is another',

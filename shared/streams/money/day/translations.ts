@@ -14,7 +14,7 @@ export const dayTranslations = documentTranslations({
     moreThanDue: '{{doc}} still owes {{n}}.',
     pettyTooMuch: 'Petty cash is at most {{amount}} a payment.',
     pettyDay: 'Petty cash is at most {{amount}} a day; {{used}} is paid already.',
-    notInDrawer: 'Only {{n}} lies in the drawer.',
+    notInDrawer: 'Only {{n}} is in the drawer.',
     runOpen: '{{doc}} of {{rider}} is not settled. Settle it, or carry it over with a reason.',
     cashMismatch: 'Counted {{a}}, expected {{b}}; give a reason for {{d}}.',
     floatTooHigh: 'At most {{n}} can stay in the drawer; the rest belongs to the bank.',

@@ -54,7 +54,7 @@ export const returnTranslations = documentTranslations({
     pickupCodeExpired: 'The code is no longer valid. Plan the pickup again to send a new one.',
     otpLocked: 'Too many wrong tries. Plan the pickup again to send a new code.',
     pickupCodeWrong: 'This is not the code. Tries left: {{n}}.',
-    pickupFirst: '{{doc}} is fetched from the customer first. Plan the pickup.',
+    pickupFirst: '{{doc}} must be collected from the customer first. Plan the pickup.',
     moreThanAsked: '{{n}} units were announced; {{m}} are too many.',
     moreThanReceived: '{{n}} units were received; {{m}} are too many.',
     nothingScanned: 'Scan what came back first.',
