@@ -50,6 +50,8 @@ export class FeedClient {
   /** Rows that came in pages, with repetitions; and answers that began with the first page. */
   pagedRows = 0;
   begun = 0;
+  /** The rows of the newest answer that was a snapshot; pages that came since are not among them. */
+  first: readonly string[] = [];
   gaps = 0;
   lastState: FeedState | undefined;
   lastDeltaAt = 0;
@@ -166,6 +168,7 @@ export class FeedClient {
       this.begun += 1;
       this.resynced = answer.resync === true;
       this.rows = new Map(answer.rows.map((row) => [String(row['id']), row as Record<string, unknown>]));
+      this.first = [...this.rows.keys()];
     } else for (const change of answer.changes) this.apply(change);
     this.epoch = answer.epoch;
     this.seq = answer.seq;

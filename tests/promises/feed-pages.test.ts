@@ -80,8 +80,8 @@ describe.each(whole ? ways : ways.slice(0, 1))('over $way', ({ env }) => {
   test('the first rows by rank come with the answer, the others in pages, none twice, and all are equal to the server', async () => {
     const verifier = await t.signIn('verifier');
     const client = new FeedClient(t.url, verifier, queue);
-    await until('first rows', () => client.rows.size > 0);
-    const begun = [...client.rows.keys()];
+    await until('first rows', () => client.first.length > 0);
+    const begun = client.first;
     const changing = (async () => {
       for (let i = 0; i < 30; i += 1) {
         await pin(String(20_001 + i * 7), true);
