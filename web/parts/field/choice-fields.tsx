@@ -18,6 +18,7 @@ export function SelectField(
       value={props.value}
       onChange={(value) => props.onChange(value)}
       searchable={props.choices.length > 8}
+      openOnFocus={false}
       clearable={!props.required}
       allowDeselect={!props.required}
       nothingFoundMessage={t('field.lookupNone')}
@@ -103,6 +104,7 @@ export function LookupField(props: LookupFieldProps): ReactNode {
         enough ? options : options.filter((option) => 'value' in option && option.value === value?.value)
       }
       searchable
+      openOnFocus={false}
       clearable={!props.required}
       value={value?.value ?? null}
       searchValue={text}

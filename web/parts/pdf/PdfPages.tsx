@@ -18,8 +18,7 @@ addTranslations(
       next: 'Next page',
       locked: 'This PDF is protected by a password. Download it and open it with the password.',
       broken: 'This PDF cannot be read: the file is damaged or is not a PDF.',
-      unfetched:
-        'The PDF viewer could not be loaded. Close this and open it again, or download the PDF.',
+      unfetched: 'The PDF viewer could not be loaded. Close this and open it again, or download the PDF.',
     },
     es: {
       loading: 'Cargando',
@@ -29,8 +28,7 @@ addTranslations(
       next: 'Página siguiente',
       locked: 'Este PDF está protegido con una contraseña. Descárguelo y ábralo con la contraseña.',
       broken: 'Este PDF no se puede leer: el archivo está dañado o no es un PDF.',
-      unfetched:
-        'No se pudo cargar el visor de PDF. Cierre y ábralo de nuevo, o descargue el PDF.',
+      unfetched: 'No se pudo cargar el visor de PDF. Cierre y ábralo de nuevo, o descargue el PDF.',
     },
   }),
 );
