@@ -94,14 +94,16 @@ it('a sale is claimed for its agent, verified by somebody else, and disputed', a
   await box(desk.page, 'Order number').fill(order);
   await look(desk.page, 'Agent', 'Ramesh');
   await button(desk.page, 'Claim sale').click();
-  await row(desk.page, order).waitFor();
+  await desk.page.getByText(order, { exact: true }).last().waitFor();
+  // The list beside a panel shows the number of the sale, not that of its order.
+  const sale = await desk.page.getByText(/^SV-\d+$/).last().innerText();
   await desk.page
     .getByText('You sold or claimed it; somebody else must verify it.', { exact: true })
     .first()
     .waitFor();
 
   const { page, faults } = await signInPage(browser, server, 'lead', '/prescription/dsa-sales-verification');
-  await row(page, order).click();
+  await row(page, sale).click();
   await button(page, /^Claim C|^Claim$/).click();
   await button(page, /^Confirm sale/).click();
   await page
@@ -114,7 +116,7 @@ it('a sale is claimed for its agent, verified by somebody else, and disputed', a
   await page.getByRole('option', { name: 'Customer did not order' }).click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Nobody in the household ordered anything.');
   await dialog.getByRole('button', { name: 'Dispute' }).click();
-  await row(page, order).getByText('Disputed').waitFor();
+  await row(page, sale).getByText('Disputed').waitFor();
   await shown(() => button(page, /^Reject sale/).count()).toBe(1);
   expect([...desk.faults, ...faults]).toEqual([]);
 });

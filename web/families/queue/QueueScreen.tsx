@@ -277,7 +277,9 @@ function Room({ def }: { def: QueueDef }): ReactNode {
               onDismiss={work.commands.dismiss}
               onClose={() => {
                 openRow(null);
-                if (targetId) control.focus(targetId);
+                if (!targetId) return;
+                control.focus(targetId);
+                control.leave(targetId);
               }}
             />
           )

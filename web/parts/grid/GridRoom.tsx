@@ -224,6 +224,7 @@ function Room<R extends GridRow>(
     control.lend(
       routeOf(api, columns, {
         settle: () => (latest.current.source ? control.refresh() : live.current?.settle()),
+        leave: (id) => live.current?.leave(id),
         reload: () => api.purgeInfiniteCache(),
         refresh: () => api.refreshInfiniteCache(),
         fitting,
@@ -403,7 +404,7 @@ function Room<R extends GridRow>(
             if (rows && fitting.lacks(columns)) fitting.measure(columns, measuredRows(props), labels);
             if (props.arranged)
               routeOf(event.api, columns, {
-                ...{ settle() {}, reload() {}, refresh() {}, changed() {} },
+                ...{ settle() {}, leave() {}, reload() {}, refresh() {}, changed() {} },
                 fitting,
                 fit,
               }).arrange(props.arranged);

@@ -46,6 +46,7 @@ function arrangedAs(state: readonly Partial<ColumnState>[]): GridControl {
   control.lend(
     routeOf(api, columns, {
       settle: nothing,
+      leave: nothing,
       reload: nothing,
       refresh: nothing,
       fitting,

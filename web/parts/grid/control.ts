@@ -44,6 +44,7 @@ export interface GridNow {
 /** Operations that the module with the grid library provides. */
 export interface GridRoomHandle<R extends GridRow> {
   settle(): void;
+  leave(id: string): void;
   move(by: number): R | null;
   select(id: string | null): void;
   selectAll(ids: readonly string[]): void;
@@ -109,6 +110,10 @@ export class GridControl<R extends GridRow = GridRow> {
   /** Shows waiting rows and removes those that left; the current row keeps its place on screen. */
   settle(): void {
     this.#handle?.settle();
+  }
+  /** Removes a row that left and is still shown greyed; the focus goes to the row that takes its place. */
+  leave(id: string): void {
+    this.#handle?.leave(id);
   }
   /** Moves to the next (1) or previous (-1) row and returns it. */
   move(by: number): R | null {

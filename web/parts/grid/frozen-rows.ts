@@ -89,6 +89,11 @@ export class FrozenRows<R extends GridRow> {
     return { add, remove };
   }
 
+  /** Removes one greyed row; false when it is none. */
+  drop(id: string): boolean {
+    return this.#gone.delete(id) && this.#shown.delete(id);
+  }
+
   /** ms until the oldest greyed row may be removed; null when there is none. */
   nextGone(now: number): number | null {
     let soonest: number | null = null;

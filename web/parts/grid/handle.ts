@@ -39,6 +39,7 @@ export function routeOf<R extends GridRow>(
     ...own
   }: {
     settle: () => void;
+    leave: (id: string) => void;
     reload: () => void;
     refresh: () => void;
     fitting: Fitting<R>;

@@ -57,6 +57,7 @@ beforeEach(() => {
   control.lend(
     routeOf(api, columns, {
       settle: () => live.settle(),
+      leave: (id) => live.leave(id),
       refresh: () => undefined,
       reload: () => {},
       fitting: new Fitting(),
@@ -103,6 +104,24 @@ test('one that left under the hand stays, with its cause, until the hand is off'
   engagement.set({ focus: false });
   vi.advanceTimersByTime(2_100);
   expect(sort()).toBe('acd');
+});
+
+test('one that left goes when it is let go of; the focus is on the row that takes its place, and nothing is added', () => {
+  engagement.set({ focus: true });
+  const left = (id: string, rest: readonly string[]): void => {
+    control.focus(id);
+    set(rest.map((one) => row(one, 'abcde'.indexOf(one) + 1)));
+    control.leave(id);
+  };
+  left('b', ['a', 'c', 'd', 'e']);
+  expect(sort()).toBe('acd');
+  expect(control.current()?.id).toBe('c');
+  expect(control.now()).toMatchObject({ held: 1, gone: 0, total: 3 });
+  left('d', ['a', 'c', 'e']);
+  expect(sort()).toBe('ac');
+  expect(control.current()?.id).toBe('c');
+  control.leave('a');
+  expect(sort()).toBe('ac');
 });
 
 test('while unattended new rows appear at once and left ones go after five seconds', () => {
@@ -179,6 +198,7 @@ test('from right to left the start of a list is held on the right, and is rememb
   const fitting = new Fitting<R>();
   const handle = routeOf(mirrored, pinned, {
     settle: () => undefined,
+    leave: () => undefined,
     refresh: () => undefined,
     reload: () => undefined,
     fitting,

@@ -77,8 +77,16 @@ export class LiveRows<R extends GridRow> {
       if (add.length + remove.length > 0)
         api.applyTransaction({ add: [...add], remove: remove.map((id) => ({ id }) as R) });
       api.refreshClientSideRowModel('filter');
-    });
+    }, remove);
     this.#untidy = false;
+    this.#show();
+  }
+
+  /** Removes one row that left; the focus goes to the row that takes its place. Nothing is added. */
+  leave(id: string): void {
+    const { api, frozen } = this.#parts;
+    if (api.isDestroyed() || !frozen.drop(id)) return;
+    this.#keepPlace(() => api.applyTransaction({ remove: [{ id } as R] }), [id]);
     this.#show();
   }
 
@@ -108,14 +116,15 @@ export class LiveRows<R extends GridRow> {
     }, TIDY_MS);
   }
 
-  #keepPlace(work: () => void): void {
+  #keepPlace(work: () => void, leaving: readonly string[] = []): void {
     const { api, viewport } = this.#parts;
     const element = viewport();
     const focused = api.getFocusedCell();
-    const anchor =
+    const current =
       focused && !focused.rowPinned
         ? api.getDisplayedRowAtIndex(focused.rowIndex)
         : (api.getSelectedNodes()[0] ?? this.#first(element));
+    const anchor = leaving.length === 0 ? current : this.#staying(current, new Set(leaving));
     const offset = anchor && element && anchor.rowTop !== null ? anchor.rowTop - element.scrollTop : null;
     const inside = focused !== null && document.activeElement?.closest('.ag-cell') !== null;
     work();
@@ -123,10 +132,26 @@ export class LiveRows<R extends GridRow> {
     if (!node || node.rowIndex === null || node.rowTop === null) return;
     if (element && offset !== null && node.rowTop - element.scrollTop !== offset)
       element.scrollTop = node.rowTop - offset;
-    if (focused && focused.rowIndex !== node.rowIndex) {
+    if (focused && (anchor !== current || focused.rowIndex !== node.rowIndex)) {
       if (inside) api.setFocusedCell(node.rowIndex, focused.column);
       else api.clearFocusedCell();
     }
+  }
+
+  /** The row itself, else the next one below that stays, else the next one above. */
+  #staying(
+    row: IRowNode<R> | null | undefined,
+    leaving: ReadonlySet<string>,
+  ): IRowNode<R> | null | undefined {
+    const { api } = this.#parts;
+    const from = row?.rowIndex ?? null;
+    if (!row || from === null || !leaving.has(row.id ?? '')) return row;
+    for (const by of [1, -1])
+      for (let index = from + by; index >= 0 && index < api.getDisplayedRowCount(); index += by) {
+        const other = api.getDisplayedRowAtIndex(index);
+        if (other && !leaving.has(other.id ?? '')) return other;
+      }
+    return null;
   }
 
   /** The row at the top of a list that was scrolled. */
