@@ -32,6 +32,8 @@ export interface QueueAction {
   /** Constant input, sent along with the dialog's. */
   readonly input?: Readonly<Record<string, unknown>>;
   readonly undoable?: boolean;
+  /** May be sent for several selected rows at once, each with a command and an answer of its own. */
+  readonly several?: true;
   /** Sends the version that was seen (`If-Match`). */
   readonly versioned?: boolean;
   /**
@@ -139,6 +141,8 @@ export function queueActions({
     ...item,
     name: 'assign',
     command: 'assign',
+    key: 'w',
+    several: true,
     right: 'approve',
     states: anyState,
     forAll: true,

@@ -111,6 +111,40 @@ it('a lead gives a row to a colleague, who finds it first and is notified why', 
   await Promise.all([lead.context.close(), agent.context.close()]);
 });
 
+it('a lead ticks two rows and gives both by keyboard; what is refused is named and stays ticked', async () => {
+  const { page, context, faults } = await openQueue('lead');
+  const refs = ['SG-000310', 'SG-000311'];
+  for (const ref of refs) await rowOf(page, ref).locator('input[type="checkbox"]').check();
+  const bar = page.getByRole('region', { name: 'Selected cases' });
+  await bar.getByText('2 selected').waitFor();
+  for (const [colleague, then] of [
+    ['Divya Shenoy', 'refused'],
+    ['Leena Thomas', 'given'],
+  ] as const) {
+    await press(page, 'w');
+    const dialog = page.getByRole('dialog', { name: 'Give to a colleague · 2 cases' });
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    if (then === 'refused') await reason.fill('They speak Kannada');
+    else await shown(() => reason.inputValue()).toBe('They speak Kannada');
+    await dialog.getByRole('combobox', { name: 'Colleague' }).click();
+    await page.getByRole('option', { name: colleague, exact: true }).click();
+    await dialog.getByRole('button', { name: 'Give to a colleague' }).click();
+    if (then === 'given') continue;
+    const result = page.getByRole('dialog', { name: 'Give to a colleague: 0 of 2' });
+    await shown(() => result.getByRole('listitem').allInnerTexts()).toEqual(
+      refs.map((ref) => expect.stringContaining(`${ref} ${colleague} cannot take this row`)),
+    );
+    await press(page, 'Escape');
+    await result.waitFor({ state: 'detached' });
+    await bar.getByText('2 selected').waitFor();
+  }
+  for (const ref of refs)
+    await shown(() => rowOf(page, ref).locator('[col-id="holder"]').innerText()).toBe('for Leena Thomas');
+  await bar.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('a row returns to the others when its tab is closed', async () => {
   const watcher = await openQueue('verifier2');
   const dying = await openQueue('verifier');

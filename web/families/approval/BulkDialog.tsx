@@ -6,6 +6,7 @@ import type { ApprovalStatus } from '#shared/wire.ts';
 import { hasComment } from '#shared/streams/approvals/approval/approval.machine.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
+import { sendEach } from '#web/live/send-each.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
@@ -15,7 +16,7 @@ import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useFrame } from '#web/locales/translations.ts';
-import { bulkText, chosenFor, decideEach } from './bulk.ts';
+import { bulkText, chosenFor } from './bulk.ts';
 import type { Result } from './bulk.ts';
 import { failureText, kindOf } from './declaration.ts';
 import { aboutOf, glanceOf } from './evidence.ts';
@@ -95,7 +96,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
     setSent((before) => before ?? which);
     setRunning(true);
     setResults((old) => new Map([...old].filter(([id]) => !which.some((row) => row.id === id))));
-    await decideEach(which, decide, (result) => setResults((old) => new Map(old).set(result.row.id, result)));
+    await sendEach(which, decide, (result) => setResults((old) => new Map(old).set(result.row.id, result)));
     setRunning(false);
     draft.done();
   };
@@ -111,7 +112,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
     .map(({ row }) => row);
   const undoAll = async (): Promise<void> => {
     setUndoing(true);
-    await decideEach(
+    await sendEach(
       undoable,
       undoOne,
       ({ row, ok }) => ok && setUndone((before) => new Set([...before, row.id])),

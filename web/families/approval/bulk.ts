@@ -48,18 +48,3 @@ export function chosenFor(
     over: Math.max(0, fit.length - most),
   };
 }
-
-const AT_ONCE = 4;
-
-/** Sends one command per request, a few at a time, and reports each answer. */
-export async function decideEach(
-  rows: readonly ApprovalRow[],
-  decide: (row: ApprovalRow) => Promise<Result>,
-  shown: (result: Result) => void,
-): Promise<void> {
-  const waiting = [...rows];
-  const work = async (): Promise<void> => {
-    for (let row = waiting.shift(); row; row = waiting.shift()) shown(await decide(row));
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work));
-}

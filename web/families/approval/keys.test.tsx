@@ -210,7 +210,7 @@ test('the bar and the dialog name what is ticked, and leave out what could not b
     await done(() =>
       container.querySelector<HTMLElement>(`.ag-row[row-id="${id}"] .ag-checkbox-input`)!.click(),
     );
-  const bar = (): HTMLElement => container.querySelector<HTMLElement>('.ap-bulk')!;
+  const bar = (): HTMLElement => container.querySelector<HTMLElement>('.ops-selected')!;
   await expect.poll(() => bar().textContent).toContain('AP-000704, AP-000705, and AP-000706');
   await done(() => bar().querySelector<HTMLElement>('button')!.click());
   const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!;

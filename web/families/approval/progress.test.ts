@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
-import { chosenFor, decideEach } from './bulk.ts';
+import { sendEach } from '#web/live/send-each.ts';
+import { chosenFor } from './bulk.ts';
 import { empExpenseApproval } from '#shared/approvals/emp-expense.ts';
 import { taskCancellationApproval } from '#shared/approvals/task-cancellation.ts';
 import { tlApproval } from '#shared/approvals/tl-approval.ts';
@@ -262,13 +263,13 @@ describe('many at once', () => {
     let now = 0;
     let most = 0;
     const shown: Result[] = [];
-    await decideEach(
+    await sendEach(
       rows,
       async (row) => {
         most = Math.max(most, ++now);
         await new Promise((done) => setTimeout(done, 1));
         now -= 1;
-        return { row, ok: true };
+        return { row, ok: true as const };
       },
       (result) => shown.push(result),
     );

@@ -5,7 +5,7 @@ import { authorText } from '#shared/core/authors.ts';
 import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueAction } from '#shared/families/queue-actions.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
-import { usePerson } from '#web/live/person.ts';
+import { hasRight, usePerson } from '#web/live/person.ts';
 import { useArriving, useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
@@ -34,6 +34,7 @@ import type { Offered } from './offer.ts';
 import { useNames } from './places.ts';
 import { queueHead } from './head.ts';
 import { QueuePanel } from './QueuePanel.tsx';
+import { SeveralBar, SeveralDialog } from './Several.tsx';
 import { Strip } from './Strip.tsx';
 import { undoables } from './undoables.ts';
 import { UndoBar } from './UndoBar.tsx';
@@ -73,7 +74,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
   const past = usePast(feed.name, state.at);
   const blocked = useBlocked(feed, state.at);
   const control = useGrid<QueueRow>();
-  const { selected } = useGridNow(control);
+  const { selected, focused } = useGridNow(control);
   const at = state.at ? Date.parse(state.at) : null;
   const shownRows: readonly QueueRow[] = state.at ? past.list : liveRows;
   const known = state.at ? past.status === 'ready' : complete;
@@ -148,9 +149,14 @@ function Room({ def }: { def: QueueDef }): ReactNode {
     [state.filters, at, person.empId],
   );
 
+  const together = def.actions.find(
+    (action) => action.several && hasRight(person, `${def.group}/${def.entity}:${action.right}`),
+  );
+  const ticked = together ? selected.flatMap((id) => feed.rows.get(id) ?? []) : [];
+  const [sending, setSending] = useState<readonly QueueRow[] | null>(null);
   const several =
     openId === null && selected.length > 1 ? t('off.several', { count: selected.length }) : null;
-  const targetId = openId ?? (several ? null : (selected[0] ?? null));
+  const targetId = openId ?? (several ? null : ((together ? focused : selected[0]) ?? null));
   const target =
     open && open.left === null
       ? open.row
@@ -192,7 +198,10 @@ function Room({ def }: { def: QueueDef }): ReactNode {
       run: () => last && act(last.action, last.row, () => openRow(last.row.id)),
     },
   ];
-  const keyed = keyedActions(offered, { def, person, several });
+  const many = together !== undefined && ticked.length > 1;
+  const keyed = keyedActions(offered, { def, person, several }).filter(
+    ({ action }) => !(many && action === together),
+  );
   useCommands([
     ...(def.lease ? claiming : []),
     ...keyed.map(({ action, keys, off }): Command => ({
@@ -203,6 +212,19 @@ function Room({ def }: { def: QueueDef }): ReactNode {
       disabled: off,
       run: () => target && give(action, target),
     })),
+    ...(together?.key
+      ? [
+          {
+            id: `queue.several.${together.name}`,
+            label: own(`action.${together.name}`),
+            keys: together.key,
+            scope: 'screen' as const,
+            permitted: many,
+            disabled: blocked,
+            run: () => setSending(ticked),
+          },
+        ]
+      : []),
   ]);
 
   if (feed.condition === 'denied') return <DeniedState>{feed.message || undefined}</DeniedState>;
@@ -258,6 +280,16 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           )}
         </span>
       </div>
+      {together && !state.at && (
+        <SeveralBar
+          rows={ticked}
+          action={together}
+          own={own}
+          off={blocked}
+          onAct={() => setSending(ticked)}
+          onNone={() => control.selectAll([])}
+        />
+      )}
       <Beside
         panel={
           open && (
@@ -300,6 +332,8 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           {...(past.failure ? { failure: past.failure } : {})}
           {...(state.at ? { onRetry: past.retry } : {})}
           selectedId={openId}
+          multi={together !== undefined && !state.at}
+          onMove={(row) => openId !== null && together && openRow(row.id)}
           empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
           noMatchActions={
             <Button variant="light" onClick={() => state.setFilters(noFilters)}>
@@ -315,7 +349,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           onOpen={(row) => openRow(row.id)}
           onClick={(row) => openRow(row.id)}
           onSelect={(ids) => {
-            if (openId !== null && ids[0] && ids[0] !== openId) openRow(ids[0]);
+            if (!together && openId !== null && ids[0] && ids[0] !== openId) openRow(ids[0]);
           }}
         />
         {trouble && !work.prompting && trouble.row.id !== open?.row.id && (
@@ -343,6 +377,16 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           )}
         </GridFoot>
       </Beside>
+      {sending && together && (
+        <SeveralDialog
+          def={def}
+          action={together}
+          rows={sending}
+          own={own}
+          onSent={(refused) => control.selectAll(refused)}
+          onClose={() => setSending(null)}
+        />
+      )}
       {work.prompting && (
         <InputsDialog
           action={work.prompting.action}
