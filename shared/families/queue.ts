@@ -37,6 +37,8 @@ export interface QueueSpec<R extends QueueRow, E extends StoredEvent, L extends 
   readonly tones?: Readonly<Record<string, Tone>>;
   /** Rows that this person may not work on (e.g. their own); the translation `notFor` says why. */
   readonly notFor?: (row: R, empId: number) => boolean;
+  /** Of a row that stands before more urgent ones by something no column shows: the translation `first.<key>` that says why; else null. */
+  readonly first?: (row: R) => string | null;
   /** Whether a subject is in this queue now; search then opens it here. */
   readonly holds: (subject: any) => boolean;
   readonly sources: readonly Service[];
@@ -59,7 +61,10 @@ export interface ShutAt {
 export interface QueueDef<R extends QueueRow = QueueRow>
   extends
     ScreenFace,
-    Pick<QueueSpec<R, StoredEvent>, 'panel' | 'wide' | 'notFor' | 'sources' | 'mask' | 'holds' | 'shut'> {
+    Pick<
+      QueueSpec<R, StoredEvent>,
+      'panel' | 'wide' | 'notFor' | 'first' | 'sources' | 'mask' | 'holds' | 'shut'
+    > {
   readonly columns: readonly ColumnDef[];
   /** The queue whose items the rows are: its own, or the one that it is a part of. */
   readonly items: string;
@@ -109,6 +114,7 @@ export function defineQueue<R extends QueueRow, E extends StoredEvent, L extends
     panel,
     wide,
     notFor,
+    first,
     sources,
     mask,
     holds,
@@ -140,6 +146,7 @@ export function defineQueue<R extends QueueRow, E extends StoredEvent, L extends
     ...(panel ? { panel } : {}),
     ...(wide ? { wide } : {}),
     ...(notFor ? { notFor } : {}),
+    ...(first ? { first } : {}),
     ...(mask ? { mask } : {}),
     ...(shut ? { shut } : {}),
     items: name,

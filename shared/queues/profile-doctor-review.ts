@@ -58,6 +58,7 @@ export const profileDoctorReview = defineQueue<
     };
   },
   rank: (row) => [row.answer === '' ? 1 : 0, row.enteredAt],
+  first: (row) => (row.answer === '' ? null : 'answered'),
   sources: ['customer'],
   columns: [
     { name: 'breachAt', kind: 'sla', width: 88 },
@@ -79,6 +80,7 @@ export const profileDoctorReview = defineQueue<
       'column.dob': 'Born',
       'column.diagnoses': 'Diagnoses',
       'column.customer': 'Customer',
+      'first.answered': 'question answered',
       'why.entered': 'A new patient; a doctor looks through the profile first.',
       'why.answered': 'Your question was answered: {{answer}}',
     },
@@ -89,6 +91,7 @@ export const profileDoctorReview = defineQueue<
       'column.dob': 'Nacimiento',
       'column.diagnoses': 'Diagnósticos',
       'column.customer': 'Cliente',
+      'first.answered': 'pregunta respondida',
       'why.entered': 'Paciente nuevo; un médico revisa antes el perfil.',
       'why.answered': 'Su pregunta fue respondida: {{answer}}',
     },

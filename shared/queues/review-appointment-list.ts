@@ -68,6 +68,7 @@ export const reviewAppointmentList = defineQueue<VisitRow, VisitQueueEvent, keyo
     };
   },
   rank: (row) => [row.reopened === '' ? 1 : 0, row.completedAt],
+  first: (row) => (row.reopened === '' ? null : 'reopened'),
   notFor: (row, empId) => row.visitor.empId === empId,
   sources: ['lead', 'employee'],
   columns: [
@@ -104,6 +105,7 @@ export const reviewAppointmentList = defineQueue<VisitRow, VisitQueueEvent, keyo
       'result.followUp': 'Follow-up visit',
       'result.notInterested': 'Not interested',
       notFor: 'This was your own visit; somebody else reviews it.',
+      'first.reopened': 'reopened',
       'why.entered': 'A completed visit waits for its review.',
       'why.reopened': 'The review was reopened: {{reopened}}',
     },
@@ -126,6 +128,7 @@ export const reviewAppointmentList = defineQueue<VisitRow, VisitQueueEvent, keyo
       'result.followUp': 'Visita de seguimiento',
       'result.notInterested': 'Sin interés',
       notFor: 'Fue su propia visita; la revisa otra persona.',
+      'first.reopened': 'reabierta',
       'why.entered': 'Una visita completada espera su revisión.',
       'why.reopened': 'La revisión se reabrió: {{reopened}}',
     },

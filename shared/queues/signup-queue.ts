@@ -27,6 +27,7 @@ export const signupQueue = defineQueue<SignupRow, StoredEvent<keyof typeof signu
   sources: ['customer', 'lead'],
   /** Resubmitted first, then priority, then first entered. */
   rank: (row) => [row.resubmitted > 0 ? 0 : 1, -row.priority, row.enteredAt],
+  first: (row) => (row.resubmitted > 0 ? 'resubmitted' : null),
   notFor: (row, empId) => row.submitter?.empId === empId,
   columns: [
     { name: 'breachAt', kind: 'sla', width: 88 },
@@ -118,6 +119,7 @@ export const signupQueue = defineQueue<SignupRow, StoredEvent<keyof typeof signu
       'action.reveal': 'Show phone',
       notFor: 'You submitted this case; someone else must verify it.',
       'ask.text': 'Missing information',
+      'first.resubmitted': 'resubmitted',
       'why.submitted': 'Submitted by {{name}}; waiting for verification.',
       'why.resubmitted': 'Resubmitted after a request for information; it kept its place.',
       'why.completionFailed':
@@ -152,6 +154,7 @@ export const signupQueue = defineQueue<SignupRow, StoredEvent<keyof typeof signu
       'action.reveal': 'Mostrar teléfono',
       notFor: 'Usted envió este caso; debe verificarlo otra persona.',
       'ask.text': 'Información que falta',
+      'first.resubmitted': 'reenviado',
       'why.submitted': 'Enviado por {{name}}; pendiente de verificación.',
       'why.resubmitted': 'Reenviado tras una petición de información; conservó su posición.',
       'why.completionFailed':

@@ -9,8 +9,18 @@ import { serverClock } from '#web/locales/server-clock.ts';
 import { givenNow } from './next-item.ts';
 import { useQueueTranslations } from './translations.ts';
 
-/** The row's holder and since when; beside it who else is viewing (a dot) or editing (a pencil). */
-export function HolderCell({ row, feed }: { row: QueueRow; feed: string | null }): ReactNode {
+export interface HolderCellProps {
+  readonly row: QueueRow;
+  readonly feed: string | null;
+  /** Why it stands before more urgent rows, in a word or two. */
+  readonly first: string | null;
+}
+
+/**
+ * The row's holder and since when, or why a free row stands where it does; beside it who else is viewing (a dot) or
+ * editing (a pencil).
+ */
+export function HolderCell({ row, feed, first }: HolderCellProps): ReactNode {
   const t = useQueueTranslations();
   const person = usePerson();
   const { holder } = row;
@@ -28,7 +38,7 @@ export function HolderCell({ row, feed }: { row: QueueRow; feed: string | null }
         <span className={given?.empId === person.empId ? 'qu-you' : 'ops-muted'}>
           {given
             ? t('givenTo', { name: given.empId === person.empId ? t('withYou') : given.name })
-            : t('free')}
+            : (first ?? t('free'))}
         </span>
       )}
       {feed && <Looking feed={feed} id={row.id} me={person.empId} />}

@@ -34,6 +34,17 @@ export function personText(value: unknown): string {
   return one?.empId == null ? authorText(name, languageNow()) : name;
 }
 
+/** Why a row stands before more urgent ones: pinned by a lead, or by the queue's own rule. */
+export function firstText(
+  { first }: Pick<QueueDef, 'first'>,
+  row: QueueRow,
+  { t, own }: Pick<ColumnParts, 't' | 'own'>,
+): string | null {
+  if (row.pinned) return t('pinned');
+  const key = first?.(row) ?? null;
+  return key === null ? null : own(`first.${key}`);
+}
+
 /** Columns shown on a phone. */
 const narrowKinds: readonly ColumnDef['kind'][] = ['sla', 'holder', 'callable'];
 
@@ -47,17 +58,18 @@ export function gridColumns(def: QueueDef, parts: ColumnParts): readonly GridCol
   const first = def.columns.filter(({ kind }) => kind === 'sla');
   const essential = ['ref', mainColumn(def)?.name, ...(def.lease ? [] : ['enteredAt'])];
   return [...first, ...def.columns.filter(({ kind }) => kind !== 'sla')].map((column) =>
-    columnOf(column, parts, def.tones, narrowKinds.includes(column.kind) || essential.includes(column.name)),
+    columnOf(column, parts, def, narrowKinds.includes(column.kind) || essential.includes(column.name)),
   );
 }
 
 function columnOf(
   column: ColumnDef,
   parts: ColumnParts,
-  tones: QueueDef['tones'],
+  def: Pick<QueueDef, 'tones' | 'first'>,
   essential: boolean,
 ): GridColumn<QueueRow> {
   const { own, at, narrow } = parts;
+  const { tones } = def;
   const clock = (now: number): number => at ?? now;
   const { name: key, filter: _filter, of, ...plain } = column;
   const base: GridColumn<QueueRow> = {
@@ -124,8 +136,11 @@ function columnOf(
         ...(narrow ? { width: 96 } : {}),
         showsWhy: true,
         text: (row, now) =>
-          row.holder ? `${row.holder.name} · ${formatAge(clock(now) - Date.parse(row.holder.since))}` : '',
-        render: (row) => createElement(HolderCell, { row, feed: parts.feed }),
+          row.holder
+            ? `${row.holder.name} · ${formatAge(clock(now) - Date.parse(row.holder.since))}`
+            : (firstText(def, row, parts) ?? ''),
+        render: (row) =>
+          createElement(HolderCell, { row, feed: parts.feed, first: firstText(def, row, parts) }),
       };
     case 'atWork':
       return {

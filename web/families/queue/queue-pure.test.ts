@@ -5,7 +5,7 @@ import * as queues from '#shared/queues/index.ts';
 import { signupQueue } from '#shared/queues/signup-queue.ts';
 import { countRows, inCount } from './counts.ts';
 import { declarationOf } from './declaration.ts';
-import { personText } from './columns.ts';
+import { firstText, personText } from './columns.ts';
 import {
   countValues,
   filterValue,
@@ -53,6 +53,17 @@ describe('the next item', () => {
   it('is the best by rank, not the oldest on the screen', () => {
     const rows = [row(1), row(2, { resubmitted: 1 }), row(3, { priority: 2 }), row(4, { pinned: true })];
     expect(claimable(def, rows, 7).map(({ id }) => id)).toEqual(['4', '2', '3', '1']);
+  });
+  it('given a row before more urgent ones, when it is listed, then it says why: pinned, or the queue’s own rule', () => {
+    const words = { t: (key: string) => key, own: (key: string) => key } as never;
+    expect(
+      [row(1), row(2, { resubmitted: 1 }), row(3, { pinned: true })].map((one) => firstText(def, one, words)),
+    ).toEqual([null, 'first.resubmitted', 'pinned']);
+    // What a member gives as a reason has its text in both languages.
+    for (const { translations } of Object.values(queues).filter((one) => 'first' in one))
+      expect(Object.keys(translations.es).filter((key) => key.startsWith('first.'))).toEqual(
+        Object.keys(translations.en).filter((key) => key.startsWith('first.')),
+      );
   });
   it('leaves out rows that are held, parked, decided, one’s own, or just lost', () => {
     const rows = [

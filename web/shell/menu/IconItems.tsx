@@ -33,7 +33,7 @@ export function IconItems({
               <Icon size={18} stroke={1.6} aria-hidden="true" />
               <span className={named ? 'sh-narrow-name' : 'ops-hidden'}>{item.name}</span>
               {item.badges?.map(({ feed }) => (
-                <Badge key={feed} feed={feed} />
+                <Badge key={feed} feed={feed} most={99} />
               ))}
             </NavLink>
           </li>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { SidebarStyle } from '../layout/settings.ts';
 import { useShell } from '../translations.ts';
 import { List } from './MenuList.tsx';
@@ -19,8 +20,14 @@ export function SideMenu({ style }: { style: SidebarStyle }): ReactNode {
     [menu],
   );
   const narrow = style === 'compact' || style === 'compact-big';
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // the entry of this page is wholly in view, also where its group has just opened
+  useEffect(() => {
+    nav.current?.querySelector('.active')?.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname, menu]);
   return (
-    <nav className="sh-nav" aria-label={t('navigation')}>
+    <nav ref={nav} className="sh-nav" aria-label={t('navigation')}>
       {icons.length > 0 && (
         <div className="sh-nav-icons" data-narrow={narrow || undefined}>
           <Suspense fallback={null}>
