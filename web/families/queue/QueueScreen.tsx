@@ -150,7 +150,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
   );
 
   const together = def.actions.find(
-    (action) => action.several && hasRight(person, `${def.group}/${def.entity}:${action.right}`),
+    (action) => action.several && !narrow && hasRight(person, `${def.group}/${def.entity}:${action.right}`),
   );
   const ticked = together ? selected.flatMap((id) => feed.rows.get(id) ?? []) : [];
   const [sending, setSending] = useState<readonly QueueRow[] | null>(null);
