@@ -54,6 +54,7 @@ export const appReScheduleApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Reschedule approval',
+      asked: 'Reschedule',
       'column.subject': 'Appointment',
       'column.before': 'Current slot',
       'column.after': 'Requested slot',
@@ -72,6 +73,7 @@ export const appReScheduleApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de cambios de cita',
+      asked: 'Cambio de cita',
       'column.subject': 'Cita',
       'column.before': 'Franja actual',
       'column.after': 'Franja solicitada',

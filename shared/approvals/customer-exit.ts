@@ -52,6 +52,7 @@ export const customerExitApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Customer exit approval',
+      asked: 'Customer exit',
       'column.subject': 'Exit',
       'column.customer': 'Customer',
       'column.name': 'Name',
@@ -83,6 +84,7 @@ export const customerExitApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de bajas de clientes',
+      asked: 'Baja de cliente',
       'column.subject': 'Baja',
       'column.customer': 'Cliente',
       'column.name': 'Nombre',

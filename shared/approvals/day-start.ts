@@ -39,6 +39,7 @@ export const dayStartApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Day start approval',
+      asked: 'Day start',
       'column.subject': 'Employee',
       'column.assigned': 'Employee',
       'column.wants': 'Start',
@@ -53,6 +54,7 @@ export const dayStartApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de inicio del día',
+      asked: 'Inicio del día',
       'column.subject': 'Empleado',
       'column.assigned': 'Empleado',
       'column.wants': 'Inicio',

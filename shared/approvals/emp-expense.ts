@@ -52,6 +52,7 @@ export const empExpenseApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Expense approval',
+      asked: 'Expense',
       'column.subject': 'Expense',
       'column.category': 'Category',
       'column.spentOn': 'Date',
@@ -76,6 +77,7 @@ export const empExpenseApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de gastos',
+      asked: 'Gasto',
       'column.subject': 'Gasto',
       'column.category': 'Categoría',
       'column.spentOn': 'Fecha',

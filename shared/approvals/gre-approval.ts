@@ -62,6 +62,7 @@ export const greApproval = defineApproval({
   translations: translations({
     en: {
       title: 'GRE Approval',
+      asked: 'Goods receipt',
       'column.subject': 'Receipt',
       'column.supplier': 'Supplier',
       'column.invoiceNo': 'Invoice',
@@ -79,6 +80,7 @@ export const greApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de recepciones',
+      asked: 'Recepción',
       'column.subject': 'Recepción',
       'column.supplier': 'Proveedor',
       'column.invoiceNo': 'Factura',

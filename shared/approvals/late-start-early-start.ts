@@ -49,6 +49,7 @@ export const lateStartEarlyStartApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Late or early start approval',
+      asked: 'Late or early start',
       'column.subject': 'Task',
       'column.assigned': 'Employee',
       'column.slot': 'Slot',
@@ -69,6 +70,7 @@ export const lateStartEarlyStartApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de inicio fuera de hora',
+      asked: 'Inicio fuera de hora',
       'column.subject': 'Tarea',
       'column.assigned': 'Empleado',
       'column.slot': 'Franja',

@@ -55,6 +55,7 @@ export const minMaxApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Min Max Approval',
+      asked: 'Min–max levels',
       'column.subject': 'Rule',
       'column.product': 'Product',
       'column.place': 'Place',
@@ -71,6 +72,7 @@ export const minMaxApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de mínimos y máximos',
+      asked: 'Mínimos y máximos',
       'column.subject': 'Regla',
       'column.product': 'Producto',
       'column.place': 'Lugar',

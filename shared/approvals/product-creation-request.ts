@@ -37,6 +37,7 @@ export const productCreationRequest = defineApproval({
   translations: translations({
     en: {
       title: 'Product creation request',
+      asked: 'New product',
       'column.subject': 'Product',
       'column.name': 'Proposed name',
       'column.maker': 'Maker',
@@ -56,6 +57,7 @@ export const productCreationRequest = defineApproval({
     },
     es: {
       title: 'Solicitud de producto nuevo',
+      asked: 'Producto nuevo',
       'column.subject': 'Producto',
       'column.name': 'Nombre propuesto',
       'column.maker': 'Fabricante',

@@ -57,6 +57,7 @@ export const startTaskAtAnyLocation = defineApproval({
   translations: translations({
     en: {
       title: 'Start at any location',
+      asked: 'Start elsewhere',
       'column.subject': 'Task',
       'column.assigned': 'Employee',
       'column.slot': 'Slot',
@@ -83,6 +84,7 @@ export const startTaskAtAnyLocation = defineApproval({
     },
     es: {
       title: 'Inicio en otro lugar',
+      asked: 'Inicio en otro lugar',
       'column.subject': 'Tarea',
       'column.assigned': 'Empleado',
       'column.slot': 'Franja',

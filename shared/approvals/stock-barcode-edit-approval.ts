@@ -50,6 +50,7 @@ export const stockBarcodeEditApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Stock Barcode Edit Approval',
+      asked: 'Label correction',
       'column.subject': 'Barcode',
       'column.product': 'Product',
       'column.batch': 'Batch',
@@ -63,6 +64,7 @@ export const stockBarcodeEditApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de correcciones de etiquetas',
+      asked: 'Corrección de etiqueta',
       'column.subject': 'Código',
       'column.product': 'Producto',
       'column.batch': 'Lote',

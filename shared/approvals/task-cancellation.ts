@@ -44,6 +44,7 @@ export const taskCancellationApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Task cancellation approval',
+      asked: 'Cancellation',
       'column.subject': 'Appointment',
       'column.slot': 'Slot',
       'column.customer': 'Customer',
@@ -63,6 +64,7 @@ export const taskCancellationApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de anulación de citas',
+      asked: 'Anulación de cita',
       'column.subject': 'Cita',
       'column.slot': 'Franja',
       'column.customer': 'Cliente',

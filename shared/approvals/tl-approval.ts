@@ -55,6 +55,7 @@ export const tlApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Team lead approval',
+      asked: 'Team lead request',
       'column.subject': 'Number',
       'column.what': 'Request for',
       'column.subjectRef': 'About',
@@ -93,6 +94,7 @@ export const tlApproval = defineApproval({
     },
     es: {
       title: 'Aprobación del jefe de equipo',
+      asked: 'Solicitud al jefe de equipo',
       'column.subject': 'Número',
       'column.what': 'Se solicita',
       'column.subjectRef': 'Sobre',

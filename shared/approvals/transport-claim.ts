@@ -58,6 +58,7 @@ export const transportClaimApproval = defineApproval({
   translations: translations({
     en: {
       title: 'Transportation approval',
+      asked: 'Transport claim',
       'column.subject': 'Claim',
       'column.statement': 'Run',
       'column.day': 'Day',
@@ -74,6 +75,7 @@ export const transportClaimApproval = defineApproval({
     },
     es: {
       title: 'Aprobación de transporte',
+      asked: 'Cobro de transporte',
       'column.subject': 'Cobro',
       'column.statement': 'Reparto',
       'column.day': 'Día',

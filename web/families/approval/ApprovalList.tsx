@@ -32,7 +32,7 @@ import './approval.css';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { gridColumns, inboxColumns } from './columns.tsx';
-import { allKinds, decides, failureText, kindOf, kindsOn } from './declaration.ts';
+import { allKinds, askedText, decides, failureText, kindOf, kindsOn } from './declaration.ts';
 import { HandOnDialog, WriteDialog } from './dialogs.tsx';
 import { SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Filters, PartFilter } from './Filters.tsx';
@@ -137,7 +137,10 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
           narrow,
           mixed: listed.length > 1,
           kind: kindOf,
-          kindTitle: (of) => (kindOf(of)?.translations[language].title as string | undefined) ?? of,
+          kindTitle: (of) => {
+            const one = kindOf(of);
+            return one ? askedText(one, language) : of;
+          },
           labels,
         },
       ),

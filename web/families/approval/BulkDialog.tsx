@@ -18,7 +18,7 @@ import { serverClock } from '#web/locales/server-clock.ts';
 import { useFrame } from '#web/locales/translations.ts';
 import { bulkText, chosenFor } from './bulk.ts';
 import type { Result } from './bulk.ts';
-import { failureText, kindOf } from './declaration.ts';
+import { askedText, failureText, kindOf } from './declaration.ts';
 import { aboutOf, glanceOf } from './evidence.ts';
 import type { Labels } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
@@ -249,7 +249,7 @@ function Line({ row, result, end, why, begun, fails, off, labels }: LineProps): 
       <span className="ops-code">{row.ref}</span>
       <span className="ap-result-who">{row.requester.name}</span>
       <span className="ap-result-what">
-        {kind?.translations[labels.language].title} · <bdi>{aboutOf(kind, row, labels)}</bdi> ·{' '}
+        {kind && askedText(kind, labels.language)} · <bdi>{aboutOf(kind, row, labels)}</bdi> ·{' '}
         <bdi>{glanceOf(kind, row, labels)}</bdi>
       </span>
       {begun && (

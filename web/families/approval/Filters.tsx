@@ -4,6 +4,7 @@ import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { useFrame, useLanguage } from '#web/locales/translations.ts';
+import { askedText } from './declaration.ts';
 import { countIn, parts } from './stage.ts';
 import type { Part } from './stage.ts';
 import { useApprovalTranslations } from './translations.ts';
@@ -65,10 +66,7 @@ export function Filters({ rows, kinds, kind, poo, onKind, onPoo }: FiltersProps)
           placeholder={t('anyKind')}
           value={kind}
           onChange={onKind}
-          data={kinds.map(({ name, translations }) => ({
-            value: name,
-            label: translations[language].title as string,
-          }))}
+          data={kinds.map((one) => ({ value: one.name, label: askedText(one, language) }))}
         />
       )}
       {poos.length > 1 && (

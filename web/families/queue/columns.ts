@@ -78,6 +78,8 @@ function columnOf(
     label: own(`column.${column.name}`),
     ...(of ? { of } : {}),
     hidden: narrow ? !essential : (column.hidden ?? false),
+    // on a phone the name tells rows apart, and the time left counts more than the number
+    ...(narrow && column.kind === 'id' ? { folds: 'first' as const } : {}),
   };
   switch (column.kind) {
     case 'sla':
