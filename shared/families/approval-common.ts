@@ -4,7 +4,7 @@ import type { ColumnDef } from './screen.ts';
 export const columnsBefore: readonly ColumnDef[] = [
   { name: 'ref', kind: 'id', width: 110 },
   { name: 'requester', kind: 'person', flex: 1, filter: 'text' },
-  { name: 'subject', kind: 'text', width: 200 },
+  { name: 'subject', kind: 'person', width: 200 },
 ];
 export const columnsAfter: readonly ColumnDef[] = [
   { name: 'text', kind: 'text', flex: 2 },

@@ -39,7 +39,7 @@ export const inboxColumns: readonly ColumnDef[] = [
   { name: 'dueAt', kind: 'countdown', width: 96 },
   { name: 'ref', kind: 'id', width: 100 },
   { name: 'requester', kind: 'person', width: 130 },
-  { name: 'subject', kind: 'text', width: 200 },
+  { name: 'subject', kind: 'person', width: 200 },
   { name: 'change', kind: 'text', flex: 1, width: 285 },
   { name: 'state', kind: 'status', of: 'state', width: 180 },
   { name: 'text', kind: 'text', flex: 1, width: 150 },
