@@ -88,7 +88,7 @@ test('before the decision its reader learns that the slot has been taken, and ou
   expect((await status(lead, 'x')).status).toBe(404);
 });
 
-test('customers and leads of a request are named: in full for those who may open the record, else by initials', async () => {
+test('customers and leads of a request are named: in full for those who may open the record or what the request is about, else by initials', async () => {
   const names = async (who: Person, ids: string): Promise<Readonly<Record<string, string>>> =>
     ((await who.get(`/approval-names?ids=${ids}`)).body as { names: Record<string, string> }).names;
   const kinds = ['appReScheduleApproval', 'taskCancellationApproval', 'startTaskAtAnyLocation'] as const;
@@ -102,9 +102,22 @@ test('customers and leads of a request are named: in full for those who may open
     const ref = String(before['customer']);
     const full = (await names(admin, id))[ref]!;
     expect(full, ref).toMatch(/^\p{L}+ \p{L}+/u);
-    // The lead decides about customers, but does not open their list.
-    expect((await names(lead, id))[ref], ref).toBe(ref.startsWith('CU') ? initials(full) : full);
+    // The lead decides about customers and does not open their list, but opens the appointments that name them.
+    expect((await names(lead, id))[ref], ref).toBe(full);
   }
+  const every = (await Promise.all(allApprovals().map(({ name }) => rowsOf(name)))).flat();
+  const seen = new Set<string>();
+  for (const who of ['lead', 'hr', 'accounts', 'field1', 'agent1', 'cc1']) {
+    const person = await app.signIn(who);
+    for (const { id } of every) {
+      const full = await names(admin, id);
+      for (const [ref, name] of Object.entries(await names(person, id))) {
+        expect([full[ref], initials(full[ref]!)], `${who} ${ref}`).toContain(name);
+        seen.add(name === full[ref] ? 'whole' : 'initials');
+      }
+    }
+  }
+  expect([...seen].toSorted()).toEqual(['initials', 'whole']);
   expect(await names(await app.signIn('store'), request!.id)).toEqual({});
   expect((await lead.get('/approval-names?ids=x')).status).toBe(400);
 });

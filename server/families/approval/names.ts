@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import * as register from '#shared/approvals/index.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { approvalAs, approvals, approvalScope } from '#shared/families/approval-feed.ts';
 import { recordsIn } from '#shared/families/approval-names.ts';
+import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { initials } from '#shared/families/report.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
@@ -25,9 +27,18 @@ const most = 50;
 const opens = ({ masters }: Parts, viewer: Viewer, kind: string): boolean =>
   masters.some((def) => def.kind === kind && may(viewer, def.need('view')).ok);
 
+const kinds: ReadonlyMap<string, ApprovalKind> = new Map(
+  Object.values(register).map((kind) => [kind.name, kind]),
+);
+/** Whether this person opens what the request is about on its own screen, which names its people in full. */
+const opensSubject = (viewer: Viewer, request: string): boolean => {
+  const screen = kinds.get(request)?.subjectScreen;
+  return screen !== undefined && may(viewer, screen.need).ok;
+};
+
 /**
  * `GET /approval-names?ids=<id>,…`: the names of customers and leads in requests that this person has a part
- * in; initials for those who may not open the records themselves.
+ * in; initials for those who may open neither the records themselves nor what the request is about.
  */
 export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
   const { server, states, pool, masters } = parts;
@@ -48,9 +59,10 @@ export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
       const people = requests.flatMap((one) => {
         const seen = one.state === 'none' ? null : approvalAs(one, scope);
         if (seen === null) return [];
+        const whole = opensSubject(viewer, seen.kind);
         return recordsIn(seen).flatMap(({ prefix, ref }) => {
           const kind = kindOf.get(prefix);
-          return kind === undefined ? [] : [{ kind, ref }];
+          return kind === undefined ? [] : [{ kind, ref, whole }];
         });
       });
       if (people.length === 0) return { names: {} };
@@ -58,11 +70,12 @@ export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
         'select kind, code, name from master_rows where kind = any($1::text[]) and code = any($2::text[])',
         [[...new Set(people.map(({ kind }) => kind))], [...new Set(people.map(({ ref }) => ref))]],
       );
+      const whole = new Set(people.flatMap((one) => (one.whole ? [one.ref] : [])));
       return {
         names: Object.fromEntries(
           found.rows.map(({ kind, code, name }) => [
             code,
-            opens(parts, viewer, kind) ? name : initials(name),
+            whole.has(code) || opens(parts, viewer, kind) ? name : initials(name),
           ]),
         ),
       };

@@ -154,7 +154,8 @@ export function askedOf(
 ): string {
   if (!kind) return row.subject.ref;
   const phrases: Readonly<Record<string, string>> = kind.translations[labels.language];
-  const what = phrases[`variant.${row.reason}`] ?? (mixed ? (phrases['asked'] ?? phrases['title']) : undefined);
+  const what =
+    phrases[`variant.${row.reason}`] ?? (mixed ? (phrases['asked'] ?? phrases['title']) : undefined);
   const known = [what, nameOfSubject(kind, row, labels)].filter(Boolean);
   return [...known, ...(known.length < 2 ? [glanceOf(kind, row, labels)] : [])].filter(Boolean).join(' · ');
 }

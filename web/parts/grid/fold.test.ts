@@ -27,11 +27,11 @@ test('a column stays that fits once a wider one has gone', () => {
   ]);
 });
 
-test('what a list begins with, can be changed in it or says how urgent a row is folds last', () => {
+test('what a list begins with or says how urgent a row is folds late, what can be changed in it last', () => {
   const text = { key: 'a', label: 'A', kind: 'text' } as const;
   expect(rankOf(text, 5)).toBe(1);
   expect(rankOf(text, 1)).toBe(2);
-  expect(rankOf({ ...text, edits: () => true }, 5)).toBe(2);
+  expect(rankOf({ ...text, edits: () => true }, 1)).toBe(3);
   expect(rankOf({ ...text, kind: 'sla' }, 5)).toBe(2);
   expect(rankOf({ ...text, folds: 'first' }, 1)).toBe(0);
   expect(rankOf({ ...text, folds: 'never' }, 9)).toBeNull();

@@ -20,7 +20,9 @@ export function rankOf<R extends GridRow>(column: GridColumn<R>, at: number): nu
   // Who works on a row is what keeps two people from working on it.
   if (column.folds === 'never' || column.kind === 'holder') return null;
   if (column.folds === 'first') return 0;
-  return column.folds === 'last' || at < LEADING || column.edits || urgency.includes(column.kind) ? 2 : 1;
+  // What is changed in the list is what the list is open for, also beside a panel.
+  if (column.edits) return 3;
+  return column.folds === 'last' || at < LEADING || urgency.includes(column.kind) ? 2 : 1;
 }
 
 /**
