@@ -507,6 +507,20 @@ describe('an outside message', () => {
       ),
     ).toMatchObject({ refused: true });
   });
+  it('takes phones by their digits, and nothing else for one', () => {
+    for (const field of ['phone', 'altPhone'])
+      for (const text of ['not a phone', '9.19877E+11'])
+        expect(
+          life.command(
+            'signup-1',
+            'receive',
+            message(1, { applicant: { ...full.applicant, [field]: text } }),
+            { as: 'customer' },
+          ),
+        ).toMatchObject({ code: 'phoneNotNumeric', field: `applicant.${field}` });
+    receive(message(1, { applicant: { ...full.applicant, altPhone: '+91 55501-40309' } }));
+    expect(life.state('signup-1').record.applicant.altPhone).toBe('5550140309');
+  });
   it('without a known campaign is refused', () => {
     const heart = { ...nothing('campaign-4'), exists: true, iStatus: 0 as const };
     life = openLife(streams, {
