@@ -90,7 +90,6 @@ const receive = command<LabReportState, Receive>({
     if ('refused' in patient) return patient;
     const { orderId, labId, patientId, reportNo, patientName, files, suspected } = input;
     const lab = ctx.read['lab'] as MasterState | undefined;
-    if (labId !== null && !lab?.exists) return refuse('notInList', 422, { label: 'field.labId' }, 'labId');
     const labName = lab ? String(lab.fields['vName'] ?? '') : input.labName;
     if (!labName) return refuse('required', 422, { label: 'field.labName' }, 'labName');
     const order = ctx.read['order'] as LabOrderState | undefined;
