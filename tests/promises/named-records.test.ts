@@ -187,7 +187,10 @@ const called: readonly [field: RegExp, why: string][] = [
   [/^callreview\/removeMoment id$/, 'a part of the record itself'],
   [/ (?:.*\.)?region\.fileId$/, 'a page of the prescription itself'],
   [/^prescriptionuploadsession\/\w+ (?:.*\.)?fileIds?(?:\.\*)?$/, 'a page that was brought to the session'],
-  [/^signup\/(?:start|save) documents\.\*\.fileId$/, 'an upload, whose id nobody can guess'],
+  [
+    /^signup\/(?:start|save) documents\.\*\.fileId$/,
+    'an upload, refused where it is another’s; what nobody uploaded opens nothing',
+  ],
   [
     / (?:.*\.)?(?:fileIds?(?:\.\*)?|photoFileId)$/,
     'an upload: the command reads it and refuses one of others',

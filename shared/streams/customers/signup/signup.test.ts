@@ -358,6 +358,27 @@ describe('completion', () => {
   });
 });
 
+it('a document is one’s own upload, or one that the case has', () => {
+  life = openLife(streams, {
+    ...checkedIn,
+    'file-own': { exists: true, by: people['agent1']!.empId },
+    'file-theirs': { exists: true, by: 999 },
+  });
+  const paper = (fileId: string) => ({ ...full.documents[0], fileId });
+  const send = (command: 'start' | 'save', ids: readonly string[], as: 'agent1' | 'agent2' = 'agent1') =>
+    life.command(
+      'signup-1',
+      command,
+      { ...(command === 'start' ? { pooId: 1 } : {}), documents: ids.map(paper) },
+      { as },
+    );
+  const refused = { code: 'fileNotYours', field: 'documents.1.fileId' };
+  expect(send('start', ['own', 'theirs'])).toMatchObject(refused);
+  expect(send('start', ['own'])).not.toHaveProperty('refused');
+  expect(send('save', ['own', 'theirs'])).toMatchObject(refused);
+  expect(send('save', ['own'], 'agent2')).not.toHaveProperty('refused');
+});
+
 describe('the documents are handed to the customer', () => {
   const kinds = ['identity', 'prescription', 'address', 'identity'];
   const documents = kinds.map((kind, n) => ({
