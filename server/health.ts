@@ -87,7 +87,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
   );
   void new Gauge({
     name: 'ops_events_set_aside',
-    help: 'Events that a view could not take and went on without; alarm above 0',
+    help: 'Events that a consumer of the log could not take and went on without; alarm above 0',
     registers: [registry],
     async collect() {
       const { rows } = await parts.pool.query<{ n: string }>('select count(*) as n from set_aside');

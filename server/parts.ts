@@ -64,8 +64,11 @@ export interface Log {
   ): Promise<{ count: number; last: number }>;
   /** The position of the last committed event that this node has seen. */
   head(): number;
-  /** Called with every committed event once, in order, on this node; returns how to stop. */
-  follow(listener: (events: readonly StoredEvent[]) => void): () => void;
+  /**
+   * Called with every committed event once, in order, on this node; returns how to stop. What the consumer cannot take is set aside under
+   * its name.
+   */
+  follow(consumer: string, listener: (events: readonly StoredEvent[]) => void): () => void;
   /** Resolves when this node has applied everything up to `position`. */
   reached(position: number): Promise<void>;
 }

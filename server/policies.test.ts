@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { PolicyDef } from '#shared/core/policy.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
+import { mostAside } from './store/set-aside.ts';
 import type { Log } from './parts.ts';
 import { openPolicies, reactAgain, type Policies } from './policies.ts';
 
@@ -55,7 +56,7 @@ async function node(others: readonly PolicyDef[] = []): Promise<{
     readAfter: (position, limit) => Promise.resolve(some(position, Math.min(head, position + limit))),
     eachAfter: () => Promise.reject(new Error('Nothing folds here.')),
     head: () => head,
-    follow(listener) {
+    follow(_consumer, listener) {
       received = listener;
       return () => (received = () => undefined);
     },
@@ -202,6 +203,19 @@ test('an event that a policy fails at is set aside for it alone, and everything 
   expect(await kept()).toContain('failing:2:0');
   expect(await again('policy failing', 2)).toBeNull();
   expect(await again('policy nobody', 2)).toBeNull();
+  await policies.stop();
+});
+
+test('a few events that each hurt many policies stop none of them', async () => {
+  const others = Array.from({ length: mostAside + 1 }, (_, i) => ({
+    ...failing((position) => position === 2).policy,
+    name: `failing ${i}`,
+  }));
+  const { policies, receive } = await node(others);
+  receive(4);
+  await policies.idle();
+  expect(await aside()).toHaveLength(others.length);
+  expect(policies.position()).toBe(4);
   await policies.stop();
 });
 

@@ -128,13 +128,17 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
   const receive = (events: readonly StoredEvent[]): { reactions: KeptReaction[]; failed: Failed[] } => {
     const reactions: KeptReaction[] = [];
     const failed: Failed[] = [];
+    /** How often each policy failed: many events that hurt a few policies each are no policy's fault. */
+    const times = new Map<PolicyDef, number>();
     for (const event of events)
       for (const policy of byType.get(event.type) ?? [])
         try {
           reactions.push(...reactionsTo(policy, event, parts.directory));
         } catch (error) {
           failed.push({ policy, event, error });
-          if (failed.length > mostAside) throw error;
+          const n = (times.get(policy) ?? 0) + 1;
+          times.set(policy, n);
+          if (n > mostAside) throw error;
         }
     return { reactions, failed };
   };
@@ -220,7 +224,7 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
       });
   };
 
-  const unfollow = log.follow((events) => {
+  const unfollow = log.follow('policies', (events) => {
     if (buffer.length < 10_000) buffer.push(...events);
     wake();
   });

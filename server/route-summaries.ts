@@ -10,10 +10,10 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'GET /openapi.json': 'This document',
   'GET /docs': 'This document as a page',
   'GET /operations/figures': 'Backlogs of policies, jobs and views, and the nodes of the cluster',
-  'GET /operations/set-aside': 'Events that a view or a policy could not take',
+  'GET /operations/set-aside': 'Events that a consumer of the log could not take',
   'GET /operations/incomplete':
     'Whether an event of a record was set aside, so that what is shown of it may lack something',
-  'POST /operations/set-aside/retry': 'Asks a policy again about an event that was set aside',
+  'POST /operations/set-aside/retry': 'Gives a consumer an event again that was set aside for it',
   'GET /translations/{language}/{file}': 'Translations of one namespace in one language',
   'GET /approval-status/{id}': 'How a request for approval ended, or whether its effect can still be applied',
   'GET /day-start':

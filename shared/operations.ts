@@ -156,9 +156,9 @@ export interface Health {
   };
 }
 
-/** `GET /operations/set-aside`: an event that a view or a policy could not take, and goes on without. */
+/** `GET /operations/set-aside`: an event that a consumer of the log could not take, and goes on without. */
 export interface SetAside {
-  /** The name of a view, or `policy <name>`. */
+  /** The name of a view or of another consumer of the log, or `policy <name>`. */
   readonly consumer: string;
   readonly position: number;
   readonly stream: string;

@@ -8,7 +8,7 @@ import { unreadableOf } from '#shared/core/upcast.ts';
 import { eventColumns, queryEvents } from '../store/event-row.ts';
 import { noteAside } from '../store/set-aside.ts';
 import { admin, given, type AccessRoutes } from './route-parts.ts';
-import { consumer, type AccessAuditWatch } from './access-audit-watch.ts';
+import { auditConsumer, type AccessAuditWatch } from './access-audit-watch.ts';
 
 const querying = z.strictObject({ week: z.iso.date().optional() });
 const reviewStreams = ['readingalert', 'readingreview'];
@@ -44,7 +44,7 @@ export function accessAuditRoutes(
     for (const event of events) {
       const unreadable = unreadableOf(event);
       if (unreadable) {
-        await noteAside(server.pool, consumer, event, unreadable);
+        await noteAside(server.pool, auditConsumer, event, unreadable);
         continue;
       }
       const { empId } = event.actor;

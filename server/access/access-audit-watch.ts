@@ -5,7 +5,7 @@ import { isRefusal } from '#shared/core/refusal.ts';
 import { median, accessAuditLimits, type AccessAuditRule } from '#shared/access/access-audit.ts';
 import type { ServerParts } from '../parts.ts';
 import { eventColumns, queryEvents } from '../store/event-row.ts';
-import { asideError, forgetAsides, noteAside } from '../store/set-aside.ts';
+import { forgetAsides, openAsides } from '../store/set-aside.ts';
 import type { People } from './people.ts';
 
 export interface AccessAuditWatch {
@@ -18,6 +18,8 @@ export interface AccessAuditWatch {
    * there are too few.
    */
   usual(roleId: number | null, but: number, day: string): number | null;
+  /** Counts an opened record, and raises what follows from it. */
+  take(event: StoredEvent): void;
   /** Resolves when all alerts noticed so far are raised, and what was set aside is recorded. */
   idle(): Promise<void>;
   stop(): void;
@@ -30,7 +32,7 @@ interface Opened {
 const watched = ['PersonalDataViewed', 'MasterExported'];
 const HOUR_MS = 3_600_000;
 /** The name under which events that the watch cannot take are set aside. */
-export const consumer = 'access audit';
+export const auditConsumer = 'access audit';
 
 /**
  * Watches who opens records, and raises an alert when it is far more than work requires. Every node watches;
@@ -48,6 +50,7 @@ export async function openAccessAuditWatch(
   const refused = new Map<number, number[]>();
   const raised = new Set<string>();
   const raising = new Set<Promise<void>>();
+  const asides = openAsides(server.pool, auditConsumer, onError);
 
   const raise = (
     rule: AccessAuditRule,
@@ -165,17 +168,13 @@ export async function openAccessAuditWatch(
     try {
       take(event, live);
     } catch (error) {
-      onError(asideError(consumer, event, error));
-      const work = noteAside(server.pool, consumer, event, error)
-        .catch(onError)
-        .finally(() => raising.delete(work));
-      raising.add(work);
+      asides.put(event, error);
     }
   };
 
   // Subscribes first, so that nothing is lost between the restored events and the live ones.
   let early: StoredEvent[] | null = [];
-  const stop = server.log.follow((events) => {
+  const stop = server.log.follow(auditConsumer, (events) => {
     for (const event of events) {
       if (!watched.includes(event.type)) continue;
       if (early) early.push(event);
@@ -188,7 +187,7 @@ export async function openAccessAuditWatch(
     values: [watched, since],
   });
   const seen = Math.max(0, ...events.map(({ position }) => position));
-  await forgetAsides(server.pool, consumer);
+  await forgetAsides(server.pool, auditConsumer);
   for (const event of events) takeOrSetAside(event, false);
   for (const event of early) if (event.position > seen) takeOrSetAside(event, true);
   early = null;
@@ -216,8 +215,10 @@ export async function openAccessAuditWatch(
     },
     days: (empId) => daily.get(empId) ?? new Map(),
     usual,
+    take: (event) => take(event, true),
     async idle() {
       while (raising.size > 0) await Promise.all(raising);
+      await asides.idle();
     },
     stop() {
       stop();

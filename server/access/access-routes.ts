@@ -11,8 +11,11 @@ import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
-/** All routes of access: sign-in, sessions, second factor, devices, roles. */
-export function accessRoutes(app: FastifyInstance, parts: AccessRoutes & Pick<HttpParts, 'onError'>): void {
+/** All routes of access: sign-in, sessions, second factor, devices, roles; returns the watch over opened records, which opens with the app. */
+export function accessRoutes(
+  app: FastifyInstance,
+  parts: AccessRoutes & Pick<HttpParts, 'onError'>,
+): () => AccessAuditWatch {
   parts.access.attach(parts.server.handle);
   let watch: AccessAuditWatch | null = null;
   app.addHook('onReady', async () => {
@@ -36,6 +39,7 @@ export function accessRoutes(app: FastifyInstance, parts: AccessRoutes & Pick<Ht
   deviceRoutes(app, parts);
   roleRoutes(app, parts);
   firstAccountRoutes(app, parts);
+  return () => watch!;
 }
 
 /** Records refused requests and passes them to the access audit. */

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { Unconfirmed } from '#shared/wire.ts';
 import { languageOf } from '../http.ts';
+import { followEach } from '../store/follow-each.ts';
 import type { Nodes } from '../operations/nodes.ts';
 import type { OpenLog } from '../store/log.ts';
 import type { ServerParts } from '../parts.ts';
@@ -34,8 +35,13 @@ const withinMs = 3_000;
 const remembered = 500;
 
 export interface Confirmations {
-  close(): void;
+  /** Notes that the request which an event belongs to took rights away. */
+  take(event: StoredEvent): void;
+  close(): Promise<void>;
 }
+
+/** The name under which events that cannot be noted are set aside. */
+export const confirmationsConsumer = 'confirmations';
 
 /**
  * Delays the answer to a revocation until every node of the cluster has applied it: the right is gone
@@ -54,7 +60,7 @@ export function openConfirmations(
 ): Confirmations {
   const { pool, log, access, nodes, translate, onError } = parts;
   // The single owner of an embedded store has no other nodes.
-  if (!log.shared) return { close: () => undefined };
+  if (!log.shared) return { take: () => undefined, close: async () => undefined };
   /**
    * Position of the last such event of each request, by its correlation id; by its key once it was answered.
    */
@@ -68,11 +74,10 @@ export function openConfirmations(
 
   const publish = (message: string): Promise<unknown> =>
     pool.query({ name: 'confirmations', text: "select pg_notify('access', $1)", values: [message] });
-  const unfollow = log.follow((events: readonly StoredEvent[]) => {
-    for (const { type, correlationId, position } of events) {
-      if (taking.has(type)) note(correlationId, position);
-    }
-  });
+  const take = ({ type, correlationId, position }: StoredEvent): void => {
+    if (taking.has(type)) note(correlationId, position);
+  };
+  const following = followEach(log, confirmationsConsumer, take, parts);
   /**
    * Another node asks: everything up to that position is applied, and ended sessions are known, before the
    * reply.
@@ -147,9 +152,11 @@ export function openConfirmations(
     }
   });
   return {
-    close() {
-      unfollow();
+    take,
+    async close() {
+      following.stop();
       offMessage();
+      await following.idle();
     },
   };
 }

@@ -34,7 +34,7 @@ import { refreshCollation } from '../store/collation.ts';
 import { openWitness } from '../store/seal-witness.ts';
 import { sealKeys } from '../store/seals.ts';
 import { openNumbers } from '../store/numbers.ts';
-import { forgetAsides, recordReads, recordStates } from '../store/set-aside.ts';
+import { forgetAsides, openAsides, recordReads, recordStates } from '../store/set-aside.ts';
 import { openStates } from '../store/states.ts';
 import { openTrial } from '../store/trial.ts';
 import { ulidMaker } from '../store/ulid.ts';
@@ -122,8 +122,10 @@ export async function openFoundation(options: ServerOptions, closing: AsyncDispo
   closing.defer(() => log.close());
   for (const consumer of [recordReads, recordStates]) await forgetAsides(pool, consumer);
   const states = openStates(pool, streams);
-  log.follow((events) => states.apply(events));
-  log.follow(sealer.touched);
+  const unfolded = openAsides(pool, recordStates, fault('states'));
+  closing.defer(() => unfolded.idle());
+  log.follow(recordStates, (events) => states.apply(events, unfolded.put));
+  log.follow('seals', sealer.touched);
   const views = await openViews(pool, log, everyView(feeds), { saveMs: 250, onError: fault('views') });
   closing.defer(() => views.close());
 

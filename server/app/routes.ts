@@ -1,4 +1,6 @@
-import { openConfirmations } from '../access/confirmations.ts';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { auditConsumer } from '../access/access-audit-watch.ts';
+import { confirmationsConsumer, openConfirmations } from '../access/confirmations.ts';
 import { accessRoutes } from '../access/access-routes.ts';
 import { commandRoutes } from '../commands.ts';
 import type { Drain } from '../drain.ts';
@@ -33,6 +35,10 @@ import { receiveTelephony } from '../outside/telephony/receive.ts';
 import { allDocuments, allMasters, allPolicies, allQueues } from '../registers.ts';
 import { serviceRoutes } from '../services/routes.ts';
 import { attendanceView } from '../services/views.ts';
+import { leasesConsumer } from '../jobs/expire-leases.ts';
+import { callLogConsumer } from '../sources/call-log.ts';
+import { outboxConsumer } from '../sources/outbox.ts';
+import { feedConsumer, readAgain, recordReads, recordStates } from '../store/set-aside.ts';
 import { sourceRoutes, type OpenSources } from '../sources/open-sources.ts';
 import { limitingCampaigns } from '../special/campaign-calls.ts';
 import { callingDayAt } from '../special/calling-hours.ts';
@@ -127,7 +133,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   });
   closing.defer(() => confirmations.close());
   commandRoutes(app, { ...parts, handle });
-  accessRoutes(app, { ...parts, access });
+  const audit = accessRoutes(app, { ...parts, access });
   const asOf = openAsOf({ databaseUrl, clock });
   closing.defer(() => asOf.close());
   feedRoutes(app, {
@@ -237,6 +243,24 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   setAsideRoutes(app, {
     ...{ pool, log, handle, directory: access.directory, policies: allPolicies(), streams: base.streams },
     sweep: () => work.reactions.sweep(),
+    takes: new Map<string, (event: StoredEvent) => Promise<void> | void>([
+      [recordReads, readAgain],
+      [
+        recordStates,
+        async ({ stream }) => {
+          states.forget(stream);
+          await states.load(stream);
+        },
+      ],
+      [leasesConsumer, work.leases.take],
+      [outboxConsumer, sources.outbox.take],
+      [callLogConsumer, sources.calls.count],
+      [confirmationsConsumer, confirmations.take],
+      [auditConsumer, (event) => audit().take(event)],
+      ...[...base.feeds.keys()].map(
+        (feed) => [feedConsumer(feed), (event: StoredEvent) => sockets.hub.showAgain(feed, event)] as const,
+      ),
+    ]),
   });
   openApiRoutes(app, {
     streams: base.streams,

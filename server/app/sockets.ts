@@ -6,6 +6,7 @@ import { openRaw } from '../relay/raw.ts';
 import { openSocketIo } from '../relay/socket-io.ts';
 import { dispatchUpgrades } from '../relay/upgrade.ts';
 import type { OpenSources } from '../sources/open-sources.ts';
+import { feedConsumer, openAsides, reasonOf, type Asides } from '../store/set-aside.ts';
 import type { Space } from '../store/space.ts';
 import type { Foundation } from './foundation.ts';
 import type { HttpServer } from './http.ts';
@@ -45,6 +46,13 @@ export async function openSockets(
       setAside: consumers.setAside(),
     };
   };
+  const asides = new Map<string, Asides>();
+  closing.defer(async () => void (await Promise.all([...asides.values()].map((one) => one.idle()))));
+  const unseenIn = (feed: string): Asides => {
+    const known = asides.get(feed) ?? openAsides(base.pool, feedConsumer(feed), fault('feeds'));
+    asides.set(feed, known);
+    return known;
+  };
   const { cookieName, origins } = parts;
   const raw = await openRaw(app, {
     access,
@@ -79,6 +87,13 @@ export async function openSockets(
           ip: access.sessions.addressOf(viewer.sessionId ?? ''),
         })
         .catch(fault('access')),
+    unseen(feed, id, error, by) {
+      if (by) unseenIn(feed).put(by, error);
+      else
+        fault('feeds')(
+          new Error(`${feedConsumer(feed)}: row ${id} is hidden: ${reasonOf(error)}`, { cause: error }),
+        );
+    },
     flushMs: config.knobs.feedFlushMs,
     hashMs: config.knobs.feedStateSeconds * 1_000,
   });

@@ -4,6 +4,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { openLog } from '#server/store/log.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
 import { openLeases } from './expire-leases.ts';
+import { until } from '#tests/kit/feed-client.ts';
 import { appendEvents } from '#tests/kit/append-events.ts';
 
 const eventOf = (type: string, n: number, empId: number): Omit<StoredEvent, 'position'> => ({
@@ -21,7 +22,11 @@ const eventOf = (type: string, n: number, empId: number): Omit<StoredEvent, 'pos
 });
 
 /** Leases over a store that is away when the test says so. */
-async function openProbe() {
+async function openProbe(
+  handle: Parameters<typeof openLeases>[0]['handle'] = () =>
+    Promise.reject(new Error('Nothing is over here.')),
+  claimMs = 60_000,
+) {
   const store = await freshStore(4);
   const log = await openLog(store.pool, {
     pollMs: 1_000,
@@ -45,15 +50,17 @@ async function openProbe() {
     pool,
     clock: { now: () => Date.now() },
     log,
-    handle: () => Promise.reject(new Error('Nothing is over here.')),
+    handle,
     access: { systemViewer: () => ({}) as never },
     held: async () => null,
-    knobs: { claimMs: 60_000, workMs: 60_000, graceMs: 60_000 },
+    knobs: { claimMs, workMs: 60_000, graceMs: 60_000 },
     onError: (error) => faults.push(error),
   });
   return {
     store,
     faults,
+    leases,
+    events: (position: number) => log.readAfter(position - 1, 1),
     setAway: (now: boolean) => void (away = now),
     append: (type: string, n: number, empId = 103): Promise<unknown> =>
       appendEvents(log, [eventOf(type, n, empId)]),
@@ -112,6 +119,38 @@ test('a claim that the table cannot take is set aside until it ends, and those b
     ]);
     await append('QueueItemReleased', 2);
     await expect.poll(async () => (await store.pool.query('select from set_aside')).rowCount).toBe(0);
+  } finally {
+    await close();
+  }
+});
+
+test('a claim set aside is noted once it is tried again, unless it has ended meanwhile', async () => {
+  const { store, append, noted, leases, events, close } = await openProbe();
+  try {
+    await append('QueueItemClaimed', 1);
+    await append('QueueItemClaimed', 2);
+    await append('QueueItemReleased', 2);
+    await expect.poll(noted).toEqual(['lease-1']);
+    await store.pool.query('delete from leases');
+    for (const position of [1, 2]) await leases.take((await events(position))[0]!);
+    expect(await noted()).toEqual(['lease-1']);
+  } finally {
+    await close();
+  }
+});
+
+test('a lease that cannot be ended holds up no other', async () => {
+  const asked = new Set<string>();
+  const { append, noted, faults, close } = await openProbe(async ({ stream }) => {
+    asked.add(stream);
+    if (stream === 'queueitem-probe-1') throw new TypeError('nothing in it');
+    return {} as never;
+  }, 0);
+  try {
+    for (const n of [1, 2, 3]) await append('QueueItemClaimed', n);
+    await until('the others have ended', async () => (await noted()).join() === 'lease-1');
+    expect(asked).toEqual(new Set(['queueitem-probe-1', 'queueitem-probe-2', 'queueitem-probe-3']));
+    expect(String(faults[0])).toContain('nothing in it');
   } finally {
     await close();
   }

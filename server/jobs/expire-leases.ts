@@ -25,6 +25,8 @@ export interface Leases {
   sessionEnded(sessionId: string): void;
   /** Ends expired leases; called once a second. */
   tick(): Promise<void>;
+  /** Notes one event, unless a later one has said what became of its lease. */
+  take(event: StoredEvent): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +37,7 @@ export const leaseKnobs: LeaseKnobs = {
 };
 
 /** The name under which claims that the table cannot take are set aside. */
-const consumer = 'leases';
+export const leasesConsumer = 'leases';
 
 /**
  * Tracks how long each lease runs, in the table `leases` and never in the log, from events of queue items,
@@ -113,7 +115,7 @@ export function openLeases(parts: {
       case 'QueueItemRemoved':
         await pool.query(
           'with over as (delete from leases where item = $1) delete from set_aside where consumer = $2 and stream = $3',
-          [item, consumer, event.stream],
+          [item, leasesConsumer, event.stream],
         );
         break;
     }
@@ -128,14 +130,14 @@ export function openLeases(parts: {
     'QueueItemCompleted',
     'QueueItemRemoved',
   ]);
-  const unfollow = parts.log.follow((events) => {
+  const unfollow = parts.log.follow(leasesConsumer, (events) => {
     if (!parts.works) return;
     const mine = events.filter((event) => subscribed.has(event.type));
     if (mine.length === 0) return;
     run(
       inTurn(async () => {
         await catchUp();
-        await take(mine);
+        await takeAll(mine);
       }),
     );
   });
@@ -145,7 +147,7 @@ export function openLeases(parts: {
    * log.
    */
   let noted: number | null = null;
-  const take = async (events: readonly StoredEvent[]): Promise<void> => {
+  const takeAll = async (events: readonly StoredEvent[]): Promise<void> => {
     const fresh = events.filter((event) => event.position > noted!);
     if (fresh.length === 0) return;
     for (const event of fresh)
@@ -153,8 +155,8 @@ export function openLeases(parts: {
         await note(event);
       } catch (error) {
         if (!isOfData(error)) throw error;
-        await noteAside(pool, consumer, event, error);
-        parts.onError(asideError(consumer, event, error));
+        await noteAside(pool, leasesConsumer, event, error);
+        parts.onError(asideError(leasesConsumer, event, error));
       }
     noted = fresh.at(-1)!.position;
     await pool.query("update policies set position = greatest(position, $1) where name = 'leases'", [noted]);
@@ -172,7 +174,7 @@ export function openLeases(parts: {
     for (;;) {
       const events = await parts.log.readAfter(noted, 1_000, ['queueitem']);
       if (events.length === 0) return;
-      await take(events.filter((event) => subscribed.has(event.type)));
+      await takeAll(events.filter((event) => subscribed.has(event.type)));
       noted = Math.max(noted, events.at(-1)!.position);
     }
   };
@@ -193,17 +195,27 @@ export function openLeases(parts: {
     // Set before the clock was turned back: a lease is never longer than its span.
     if (rows.length < odd.length)
       await pool.query('update leases set until = $1 where until > $1', [furthest]);
-    for (const row of rows) {
-      await parts.handle({
-        stream: `queueitem-${row.item}`,
-        command: 'expireLease',
-        input: { leaseId: row.lease_id },
-        viewer: parts.access.systemViewer('leases'),
-        idempotencyKey: uuidOf(`lease:${row.lease_id}`),
-        correlationId: `lease-${row.lease_id}`,
-      });
-      await pool.query('delete from leases where item = $1 and lease_id = $2', [row.item, row.lease_id]);
-    }
+    let failed: { readonly error: unknown } | null = null;
+    // One lease that cannot be ended holds up no other.
+    for (const row of rows)
+      try {
+        await expire(row);
+      } catch (error) {
+        failed ??= { error };
+      }
+    if (failed) throw (failed as { readonly error: unknown }).error;
+  }
+
+  async function expire(row: { readonly item: string; readonly lease_id: string }): Promise<void> {
+    await parts.handle({
+      stream: `queueitem-${row.item}`,
+      command: 'expireLease',
+      input: { leaseId: row.lease_id },
+      viewer: parts.access.systemViewer('leases'),
+      idempotencyKey: uuidOf(`lease:${row.lease_id}`),
+      correlationId: `lease-${row.lease_id}`,
+    });
+    await pool.query('delete from leases where item = $1 and lease_id = $2', [row.item, row.lease_id]);
   }
 
   return {
@@ -271,6 +283,14 @@ export function openLeases(parts: {
       );
     },
     tick,
+    take: (event) =>
+      inTurn(async () => {
+        const { rows } = await pool.query<{ over: boolean }>(
+          'select exists (select from events where stream = $1 and position > $2 and type = any($3)) as over',
+          [event.stream, event.position, [...subscribed]],
+        );
+        if (!rows[0]!.over) await note(event);
+      }),
     async stop() {
       stopTicking?.();
       unfollow();

@@ -11,6 +11,7 @@ import type { SetAside } from '#shared/operations.ts';
 import { asked, pageQuery } from '../page-query.ts';
 import type { Handle, Log } from '../parts.ts';
 import { consumerOf, reactAgain } from '../policies.ts';
+import { takeAgain, type TakesAgain } from '../store/set-aside.ts';
 import { openRecordRights } from './record-rights.ts';
 
 interface Parts {
@@ -20,6 +21,8 @@ interface Parts {
   readonly policies: readonly PolicyDef[];
   readonly handle: Handle;
   readonly streams: ReadonlyMap<string, StreamDef>;
+  /** What takes an event again beside the policies. */
+  readonly takes: TakesAgain;
   /** Carries out the reactions that are due. */
   readonly sweep: () => Promise<unknown>;
 }
@@ -44,11 +47,12 @@ const record = z.object({
 });
 
 /**
- * Events that a view or a policy could not take. A policy is asked again; a view takes them in when it is rebuilt.
+ * Events that a consumer of the log could not take. It is given them again by itself; a view takes them in when it is rebuilt.
  */
 export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
   const { pool } = parts;
-  const consumers = new Set(parts.policies.map(consumerOf));
+  const policies = new Set(parts.policies.map(consumerOf));
+  const takesAgain = (consumer: string): boolean => policies.has(consumer) || parts.takes.has(consumer);
   const maySee = openRecordRights(parts.streams, parts.directory);
 
   app.get('/operations/set-aside', { config: { need: 'Dashboard/deadLetters:view' } }, async (request) => {
@@ -69,7 +73,7 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
       ...{ consumer, stream, type, reason },
       position: Number(position),
       at: at.toISOString(),
-      again: consumers.has(consumer),
+      again: takesAgain(consumer),
     }));
     return { items, total: Number(rows[0]?.total ?? 0), pageNo, records };
   });
@@ -95,7 +99,7 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
         'select reason from set_aside where consumer = $1 and position = $2',
         [consumer, position],
       );
-      if (!noted.rows[0] || !consumers.has(consumer)) throw refuse('notFound', 404);
+      if (!noted.rows[0] || !takesAgain(consumer)) throw refuse('notFound', 404);
       const pressed = await parts.handle({
         stream: `deadletter-aside-${position}`,
         command: 'replay',
@@ -104,10 +108,12 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
         correlationId: request.correlationId,
       });
       if (isRefusal(pressed)) throw pressed;
-      const again = await reactAgain(parts, consumer, position);
+      const again = policies.has(consumer)
+        ? await reactAgain(parts, consumer, position)
+        : await takeAgain(parts, consumer, position);
       if (!again) throw refuse('notFound', 404);
       if (again.reason !== null) return { done: false, reason: again.reason };
-      await parts.sweep();
+      if (policies.has(consumer)) await parts.sweep();
       return { done: true, reason: null };
     },
   );

@@ -133,3 +133,49 @@ test('a resume within the kept tombstones gets each changed and deleted row once
   ]);
   expect(channel.since(channel.seq() + 1)).toBeNull();
 });
+
+test('a row that the feed cannot show is hidden and reported, and holds up no other', () => {
+  const rows = new Map<string, { n: number | null }>([
+    ['a', { n: 1 }],
+    ['odd', { n: null }],
+  ]);
+  const feed = {
+    name: 'queue/test',
+    see: ({ n }: { n: number | null }) => ({ n: n!.toFixed(2) }),
+  } as unknown as FeedDef;
+  const unseen: string[] = [];
+  const deltas: FeedDelta[] = [];
+  const channel = openChannel(
+    feed,
+    { rows, position: () => 0 } as unknown as LiveView,
+    {},
+    'e',
+    {
+      ...{ flushMs: 16, tombstones: 4 },
+      unseen: (id, error, by) =>
+        unseen.push(`${id} ${error instanceof TypeError} ${by?.position ?? 'here before'}`),
+    },
+    (delta) => deltas.push(delta),
+  );
+  expect(channel.rows()).toEqual([{ n: '1.00' }]);
+  const put = (id: string, n: number | null, position: number): void =>
+    // An event that names nobody.
+    channel.take([
+      ...[{ id, before: undefined, after: { n }, position, by: { position, actor: null } as never }],
+    ]);
+  put('b', 2, 1);
+  put('a', null, 2);
+  put('c', 3, 3);
+  // What waits is sent by a timer, whose failure would end the process.
+  vi.advanceTimersByTime(50);
+  expect(unseen).toEqual(['odd true here before', 'a true 2']);
+  expect(deltas.flatMap(({ changes }) => changes).map(({ op, id }) => `${op} ${id}`)).toEqual([
+    'put b',
+    'del a',
+    'put c',
+  ]);
+  put('a', 1, 4);
+  vi.advanceTimersByTime(50);
+  expect(channel.rows()).toEqual([{ n: '2.00' }, { n: '3.00' }, { n: '1.00' }]);
+  channel.close();
+});

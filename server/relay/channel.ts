@@ -1,4 +1,5 @@
 import { canonical, emptyHash, hashText, mixRow, type RowsHash } from '#shared/core/hash.ts';
+import type { StoredEvent } from '#shared/core/event.ts';
 import { compareRanks, type Rank } from '#shared/core/rank.ts';
 import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { Change, FeedDelta } from '#shared/wire.ts';
@@ -41,6 +42,8 @@ export interface ChannelOptions {
   /** The number of deleted rows kept for resuming. */
   readonly tombstones: number;
   readonly otherWork?: OtherWork;
+  /** Receives each row that the feed cannot show, with the event that changed it; the row is hidden. */
+  readonly unseen?: (id: string, error: unknown, by: StoredEvent | null) => void;
 }
 
 const byId = (_row: Row, id: string): Rank => [id];
@@ -85,8 +88,18 @@ export function openChannel(
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
 
+  /** A row as this scope sees it; one that cannot be shown holds up no other. */
+  const see = (row: unknown, id: string, by: StoredEvent | null): Row | null => {
+    try {
+      return feed.see(row, scope, id) as Row | null;
+    } catch (error) {
+      options.unseen?.(id, error, by);
+      return null;
+    }
+  };
+
   for (const [id, row] of view.rows) {
-    const shown = feed.see(row, scope, id) as Row | null;
+    const shown = see(row, id, null);
     if (shown) {
       seen.set(id, shown);
       unhashed.set(id, undefined);
@@ -115,7 +128,7 @@ export function openChannel(
     for (const [id, change] of waiting) {
       if (change.position > position) position = change.position;
       const before = seen.get(id);
-      const after = change.after === undefined ? null : (feed.see(change.after, scope, id) as Row | null);
+      const after = change.after === undefined ? null : see(change.after, id, change.by);
       const op = difference(id, before, after, change);
       if (!op) continue;
       if (!unhashed.has(id)) unhashed.set(id, before);
@@ -208,7 +221,9 @@ function difference(
   change: RowChange,
 ): Change | null {
   if (!after)
-    return before ? { op: 'del', id, why: change.by.type, by: change.by.actor.name, at: change.by.at } : null;
+    return before
+      ? { op: 'del', id, why: change.by.type, by: change.by.actor?.name ?? '', at: change.by.at }
+      : null;
   if (!before) return { op: 'put', id, row: after };
   if (before === after) return null;
   const set: Record<string, unknown> = {};

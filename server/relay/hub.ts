@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { headOf } from '#shared/core/cut.ts';
+import type { StoredEvent } from '#shared/core/event.ts';
 import { canonical } from '#shared/core/hash.ts';
 import { limits } from '#shared/core/limits.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
@@ -52,6 +53,8 @@ export interface Hub {
   sees(watcher: Watcher, feed: string, id: string): boolean;
   /** Rights or scope of a session changed: closes the feeds it lost and resets those it sees differently. */
   recheck(sessionId: string): void;
+  /** Throws where a row that an event changed can still not be shown to those who have the feed open. */
+  showAgain(feed: string, event: StoredEvent): void;
   /** The rows of a feed as this viewer sees them now. */
   rows(
     feed: string,
@@ -101,6 +104,8 @@ export interface HubParts {
   readonly broadcasts: readonly Broadcast[];
   /** Called for every request for a feed that the viewer may not see. */
   readonly turnedAway: (viewer: Viewer, feed: string) => void;
+  /** Receives each row that a feed cannot show, with the event that changed it. */
+  readonly unseen?: (feed: string, id: string, error: unknown, by: StoredEvent | null) => void;
   readonly flushMs?: number;
   readonly hashMs?: number;
 }
@@ -156,7 +161,11 @@ export function openHub(parts: HubParts): Hub {
         parts.views.get(feed.view),
         scope,
         epoch,
-        { flushMs: parts.flushMs ?? limits.flushMs, tombstones: limits.ringChanges },
+        {
+          flushMs: parts.flushMs ?? limits.flushMs,
+          tombstones: limits.ringChanges,
+          unseen: (id, error, by) => parts.unseen?.(feed.name, id, error, by),
+        },
         (delta) => deliver(one!, delta),
       );
       one = { key, channel, watchers, idleSince: null, checked: { at: -Infinity, changes: -1 } };
@@ -399,6 +408,16 @@ export function openHub(parts: HubParts): Hub {
       return channel !== undefined && (channel.has(id) || (channel.feed.meets?.(channel.scope, id) ?? false));
     },
     recheck,
+    showAgain(name, event) {
+      for (const { channel } of shared.values()) {
+        const { feed, scope } = channel;
+        if (feed.name !== name) continue;
+        for (const id of feed.view.ids(event)) {
+          const row: unknown = parts.views.get(feed.view).rows.get(id);
+          if (row !== undefined) feed.see(row, scope, id);
+        }
+      }
+    },
     rows(name, viewer) {
       const feed = parts.feeds.get(name);
       if (!feed || !mayWatch(feed, viewer)) return null;

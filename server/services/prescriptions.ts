@@ -5,6 +5,7 @@ import { customerExits, exitedCustomers, type ExitRow } from '#shared/feeds/cust
 import { prescriptionCase, type RxCase, type RxCaseRow } from '#shared/feeds/prescription-case.ts';
 import { uploadSessions } from '#shared/feeds/upload-sessions.ts';
 import { uploadRight } from '#shared/streams/prescriptions/upload/access.ts';
+import { taken } from '../store/set-aside.ts';
 import { body, created, give, numberIn, type ServiceParts } from './give.ts';
 import { queryReader, sendList, whole } from './list.ts';
 
@@ -28,7 +29,7 @@ function feedList<R, O>(
     const scope = feed.scope(request.viewer!);
     const rows = [...parts.server.views.get(feed.view).rows]
       .flatMap(([id, row]) => {
-        const shown = feed.see(row, scope, id);
+        const shown = taken(() => feed.see(row, scope, id)) ?? null;
         return shown === null ? [] : (listed(shown, row) ?? []);
       })
       .filter(

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import { DAY_MS } from '#shared/core/day.ts';
+import type { StoredEvent } from '#shared/core/event.ts';
 import type { Service } from '#shared/core/view.ts';
 import { callDays, type CallDirection, type CallResult } from '#shared/reports/models/service-calls.ts';
 import type { Clock, Log } from '../parts.ts';
 import { every } from '../store/every.ts';
+import { followEach } from '../store/follow-each.ts';
 
 /** One call with a base service; it says nothing of what was sent or received. */
 export interface ServiceCall {
@@ -35,9 +37,13 @@ export interface CallLog {
   flush(all?: boolean): Promise<void>;
   /** Deletes calls that are older than 31 days. */
   prune(): Promise<void>;
+  /** Counts an event among those that its call made. */
+  count(event: StoredEvent): void;
   close(): Promise<void>;
 }
 
+/** The name under which events are set aside that cannot be counted for a call. */
+export const callLogConsumer = 'service calls';
 /** For a server that keeps no calls. */
 export const noCalls: Pick<CallLog, 'note'> = { note: () => undefined };
 
@@ -93,13 +99,12 @@ export function openCallLog(parts: {
   let running: Promise<void> = Promise.resolve();
   /** Events that messages of services made, by the correlation of their call. */
   const made = new Map<string, number>();
-  const unfollow = log.follow((events) => {
-    for (const { actor, correlationId } of events) {
-      if (actor.kind !== 'source') continue;
-      made.set(correlationId, (made.get(correlationId) ?? 0) + 1);
-      if (made.size > most.counts) made.delete(made.keys().next().value!);
-    }
-  });
+  const count = ({ actor, correlationId }: StoredEvent): void => {
+    if (actor.kind !== 'source') return;
+    made.set(correlationId, (made.get(correlationId) ?? 0) + 1);
+    if (made.size > most.counts) made.delete(made.keys().next().value!);
+  };
+  const following = followEach(log, callLogConsumer, count, parts);
 
   const keyOf = ({ service, direction, method, route, result, error }: ServiceCall): string =>
     [service, direction, method, route, result, error ?? ''].join(' ');
@@ -205,9 +210,11 @@ export function openCallLog(parts: {
     },
     flush,
     prune,
+    count,
     async close() {
       for (const stop of stops) stop();
-      unfollow();
+      following.stop();
+      await following.idle();
       await flush(true);
     },
   };

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { cutText } from '#shared/core/cut.ts';
 import type { Service } from '#shared/core/view.ts';
-import { streamKey } from '#shared/core/event.ts';
+import { streamKey, type StoredEvent } from '#shared/core/event.ts';
 import { alone, stillLeased, type LeaderLease } from '../store/leader-lease.ts';
 import { failPoint } from '../store/failpoint.ts';
 import { asideError, isOfData, mostAside, noteAside } from '../store/set-aside.ts';
@@ -17,13 +17,15 @@ const requests: readonly OutsideCommand[] = [storeCustomer];
 /** The lease of the node that polls and sends. */
 export const leaderOfServices = 'services';
 /** Under this name events are set aside that no command to an outside service can be made of. */
-const consumer = 'outbox';
+export const outboxConsumer = 'outbox';
 const waits: readonly number[] = [0, 5_000, 30_000, 120_000, 600_000];
 
 export interface Outbox {
   start(): Promise<void>;
   /** Records what the log requires and sends what is due. */
   run(): Promise<void>;
+  /** Makes the row of one event, which the next run sends; a command that has a row already gets no second one. */
+  take(event: StoredEvent): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,21 @@ export function openOutbox(parts: {
   let stopped = false;
   let running: Promise<void> | null = null;
 
+  const take = async (event: StoredEvent): Promise<void> => {
+    const request = active.find((one) => one.on === event.type);
+    if (!request) return;
+    // A record that began here has no outside id: the prefix keeps its key apart from theirs.
+    const key =
+      (await outsideIdOf(pool, request.service, event.stream)) ?? `console-${streamKey(event.stream)}`;
+    const others = await log.readStream(event.stream);
+    const ties = JSON.stringify(request.ties(event));
+    const body = JSON.stringify(request.body(event, { key, others }));
+    await pool.query(
+      `insert into source_outbox (id, service, operation, key, stream, body, next_at, made_at) values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (service, operation, key) do nothing`,
+      [server.newId(), request.service, request.operation, key, ties, body, new Date(clock.now())],
+    );
+  };
+
   /** Adds rows for new events; rows and position in the log are written together. */
   const note = async (): Promise<void> => {
     const { rows } = await pool.query<{ position: string }>(
@@ -80,39 +97,15 @@ export function openOutbox(parts: {
       );
       if (events.length === 0) return;
       let aside = 0;
-      for (const event of events) {
-        const request = active.find((one) => one.on === event.type);
-        if (!request) continue;
-        // A record that began here has no outside id: the prefix keeps its key apart from theirs.
-        const key =
-          (await outsideIdOf(pool, request.service, event.stream)) ?? `console-${streamKey(event.stream)}`;
-        const others = await log.readStream(event.stream);
-        let sent: { readonly ties: string; readonly body: string };
+      for (const event of events)
         try {
-          sent = {
-            ties: JSON.stringify(request.ties(event)),
-            body: JSON.stringify(request.body(event, { key, others })),
-          };
+          await take(event);
         } catch (error) {
           aside += 1;
           if (!isOfData(error) || aside > mostAside) throw error;
-          await noteAside(pool, consumer, event, error);
-          onError(asideError(consumer, event, error));
-          continue;
+          await noteAside(pool, outboxConsumer, event, error);
+          onError(asideError(outboxConsumer, event, error));
         }
-        await pool.query(
-          `insert into source_outbox (id, service, operation, key, stream, body, next_at, made_at) values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (service, operation, key) do nothing`,
-          [
-            server.newId(),
-            request.service,
-            request.operation,
-            key,
-            sent.ties,
-            sent.body,
-            new Date(clock.now()),
-          ],
-        );
-      }
       position = events.at(-1)!.position;
       await pool.query(
         "insert into source_followers (name, position) values ('outbox', $1) on conflict (name) do update set position = excluded.position",
@@ -221,6 +214,7 @@ export function openOutbox(parts: {
         );
     },
     run,
+    take,
     async stop() {
       stopped = true;
       await running;

@@ -78,7 +78,7 @@ async function node(
     },
   });
   const states = openStates(looking, streams);
-  log.follow((events) => states.apply(events));
+  log.follow('states', (events) => states.apply(events));
   const handle = openHandle({
     pool,
     log,

@@ -13,6 +13,8 @@ export interface OpenLog extends Log {
   /** Other nodes write to the log as well, so this node may lag a moment behind. */
   readonly shared: boolean;
   append(entry: Entry): Promise<Outcome>;
+  /** The names of the consumers that follow the log on this node. */
+  followers(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -36,7 +38,10 @@ export async function openLog(
   let head = Number(
     (await pool.query<{ position: string }>('select position from log_head')).rows[0]!.position,
   );
-  const listeners = new Set<(events: readonly StoredEvent[]) => void>();
+  const followers = new Set<{
+    readonly consumer: string;
+    readonly listener: (events: readonly StoredEvent[]) => void;
+  }>();
   const waiters: { position: number; resolve: () => void }[] = [];
   let early: StoredEvent[] = [];
   let fetching: Promise<void> | null = null;
@@ -57,7 +62,7 @@ export async function openLog(
   const deliver = (events: readonly StoredEvent[]): void => {
     void failPoint('publish.before');
     head = events[events.length - 1]!.position;
-    for (const listener of listeners) {
+    for (const { listener } of followers) {
       try {
         listener(events);
       } catch (error) {
@@ -184,10 +189,12 @@ export async function openLog(
       return readable;
     },
     head: () => head,
-    follow(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    follow(consumer, listener) {
+      const follower = { consumer, listener };
+      followers.add(follower);
+      return () => followers.delete(follower);
     },
+    followers: () => [...followers].map(({ consumer }) => consumer),
     reached(position) {
       if (position <= head) return Promise.resolve();
       return new Promise((resolve) => {

@@ -21,7 +21,8 @@ export interface States {
    * guess, which is then forgotten.
    */
   begin(stream: string): Loaded;
-  apply(events: readonly StoredEvent[]): void;
+  /** Advances cached states. One that an event cannot be folded into is forgotten: it fails again for whoever loads it. */
+  apply(events: readonly StoredEvent[], aside?: (event: StoredEvent, error: unknown) => void): void;
   forget(stream: string): void;
 }
 
@@ -137,8 +138,7 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
       remember(stream, loaded);
       return loaded;
     },
-    apply(events) {
-      let failed: unknown;
+    apply(events, aside) {
       for (const event of events) {
         const active = reads.get(event.stream);
         if (active) active.published = Math.max(active.published, event.version);
@@ -150,11 +150,9 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
         try {
           remember(event.stream, step(def, have, event));
         } catch (error) {
-          // It fails again, and says so, for whoever loads this stream; the others go on.
-          failed ??= error;
+          aside?.(event, error);
         }
       }
-      if (failed !== undefined) throw failed;
     },
     forget: (stream) => void cache.delete(stream),
   };

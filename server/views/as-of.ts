@@ -4,6 +4,7 @@ import type { FeedDef } from '#shared/core/view.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Clock } from '../parts.ts';
+import { taken } from '../store/set-aside.ts';
 
 export interface PastRows {
   readonly position: number;
@@ -39,7 +40,7 @@ export function openAsOf(parts: { databaseUrl: string; clock: Clock }): AsOf {
         const scope = feed.scope(viewer);
         return {
           position,
-          rows: rows.map(([id, row]) => feed.see(row, scope, id)).filter((row) => row !== null),
+          rows: rows.flatMap(([id, row]) => taken(() => feed.see(row, scope, id)) ?? []),
         };
       } finally {
         busy.delete(who);

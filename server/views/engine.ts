@@ -4,7 +4,7 @@ import { streamName } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
 import type { KeptViews, LiveView, Log, RowChange } from '../parts.ts';
 import { idsOf, rowAfter, type Aside } from './fold.ts';
-import { asideError, mostAside, noteAside, reasonOf } from '../store/set-aside.ts';
+import { asideError, asideWithin, mostAside, noteAside, reasonOf } from '../store/set-aside.ts';
 import { fetchFor, isAtHand, letGo, newRecent, readStored, storedBeside, type Recent } from './recent.ts';
 import { load, persist, type HeldView } from './stored-view.ts';
 
@@ -20,8 +20,6 @@ export interface OpenViews extends KeptViews {
 const page = 300;
 /** A checkpoint is advanced without rows once it is so far behind. */
 const farBehind = 5_000;
-/** A view that cannot take more than `mostAside` of so many events is faulty itself. */
-const asideWithin = 500;
 
 /**
  * Keeps every view in memory and in the database. Every node applies an event in memory at once; rows and
@@ -194,7 +192,7 @@ export async function openViews(
   // Events between loading and following are read from the log; those delivered meanwhile are buffered.
   let pending: StoredEvent[] | null = [];
   const subscribedStreams: ReadonlySet<string> = new Set(byStream.keys());
-  const unfollow = log.follow((events) => (pending ? void pending.push(...events) : apply(events)));
+  const unfollow = log.follow('views', (events) => (pending ? void pending.push(...events) : apply(events)));
   let from = Math.min(log.head(), ...[...held.values()].map((view) => view.position));
   for (;;) {
     const changed = new Map<HeldView, RowChange[]>();

@@ -62,7 +62,7 @@ class SharedLog {
         return { count: some.length, last: position + some.length };
       },
       head: () => head,
-      follow(listener) {
+      follow(_consumer, listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },

@@ -45,9 +45,11 @@ export interface OpenSqlView {
    */
   rebuild(): Promise<void>;
   /** Called after each written batch with its events, and with none after a rebuild. */
-  watch(listener: (events: readonly StoredEvent[]) => void): () => void;
+  watch(listener: Listener): () => void;
   close(): Promise<void>;
 }
+
+type Listener = (events: readonly StoredEvent[]) => void;
 
 const batch = 500;
 const page = 2_000;
@@ -83,7 +85,7 @@ export async function openSqlView(
     resolve: () => void;
     reject: (error: unknown) => void;
   }[] = [];
-  const listeners = new Set<(events: readonly StoredEvent[]) => void>();
+  const listeners = new Set<Listener>();
   let position = 0;
   let closed = false;
 
@@ -105,10 +107,18 @@ export async function openSqlView(
     );
   }
 
+  /** What one listener fails with is kept from the others, and from the rows that are written. */
+  const inform = (listener: Listener, events: readonly StoredEvent[]): void => {
+    try {
+      listener(events);
+    } catch (error) {
+      options.onError(error);
+    }
+  };
   const emit = (events: readonly StoredEvent[]): void => {
     for (let i = waiters.length - 1; i >= 0; i -= 1)
       if (waiters[i]!.position <= position) waiters.splice(i, 1)[0]!.resolve();
-    if (events.length > 0) for (const listener of listeners) listener(events);
+    if (events.length > 0) for (const listener of listeners) inform(listener, events);
   };
 
   /**
@@ -198,7 +208,7 @@ export async function openSqlView(
   let receivedTo = log.head();
   let gap = true;
   let running: Promise<void> | null = null;
-  const unfollow = log.follow((events) => {
+  const unfollow = log.follow(def.name, (events) => {
     for (const event of events) if (subscribed.has(streamName(event.stream))) received.push(event);
     receivedTo = events[events.length - 1]!.position;
     if (received.length > page * 5) {
@@ -313,7 +323,7 @@ export async function openSqlView(
       while (running) await (running as Promise<void>);
       await build(pool, log, def, true);
       position = written = await checkpoint();
-      for (const listener of listeners) listener([]);
+      for (const listener of listeners) inform(listener, []);
       gap = true;
       wake();
       while (running) await (running as Promise<void>);

@@ -12,6 +12,7 @@ import {
   oneOf,
   phone,
   pincode,
+  reportedPhone,
   text,
 } from './fields.ts';
 
@@ -39,6 +40,20 @@ describe('fields', () => {
     [' 5550000001 ', []],
   ])('a number to dial has digits: %s', (value, expected) =>
     expect(codes(dialablePhone(), value)).toEqual(expected),
+  );
+
+  it.each([
+    ['', 'phoneRequired'],
+    ['not a phone', 'phoneNotNumeric'],
+    ['9.19877E+11', 'phoneNotNumeric'],
+    ['+91 98765-4321', 'invalidPhone'],
+    ['+1 98765 43210', 'invalidPhone'],
+  ])('a number that another program reports is no other text: %s', (value, code) =>
+    expect(codes(reportedPhone(), value)).toEqual([code]),
+  );
+  it.each(['9876543210', '98765 43210', '+91 98765-43210', '(98765) 43.210'])(
+    'a number that another program reports is taken by its digits: %s',
+    (value) => expect(reportedPhone().parse(value)).toBe('9876543210'),
   );
 
   it('trims, normalises and refuses control characters', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDay } from './day.ts';
 import { namePattern } from './invisible.ts';
-import { phoneIsDialable, phoneIsValid } from './phone.ts';
+import { phoneDigits, phoneIsDialable, phoneIsValid } from './phone.ts';
 import * as texts from './texts.ts';
 import { translations } from './translations.ts';
 
@@ -44,20 +44,34 @@ export function phone() {
   return texts.entry({ error: missing }).refine(phoneIsValid, 'invalidPhone');
 }
 
+/** Why a number cannot be dialled, as an issue of its field. */
+const dialable = (value: string, issues: z.RefinementCtx): void => {
+  const code =
+    value === ''
+      ? 'phoneRequired'
+      : !phoneIsValid(value)
+        ? 'invalidPhone'
+        : !phoneIsDialable(value)
+          ? 'phoneNotNumeric'
+          : null;
+  if (code) issues.addIssue({ code: 'custom', message: code });
+};
+const dialled = {
+  error: (issue: { readonly input?: unknown }) => (issue.input == null ? 'phoneRequired' : 'badFormat'),
+};
+
 /** A number that will be dialled: required, valid length, digits only. */
 export function dialablePhone() {
+  return texts.entry(dialled).superRefine(dialable);
+}
+
+/** A number that another program reports: nobody has seen it typed, so it is digits, however they are written; or blank where it may be. */
+export function reportedPhone({ blank = false } = {}) {
   return texts
-    .entry({ error: (issue) => (issue.input == null ? 'phoneRequired' : 'badFormat') })
+    .entry(dialled)
+    .transform(phoneDigits)
     .superRefine((value, issues) => {
-      const code =
-        value === ''
-          ? 'phoneRequired'
-          : !phoneIsValid(value)
-            ? 'invalidPhone'
-            : !phoneIsDialable(value)
-              ? 'phoneNotNumeric'
-              : null;
-      if (code) issues.addIssue({ code: 'custom', message: code });
+      if (!blank || value !== '') dialable(value, issues);
     });
 }
 

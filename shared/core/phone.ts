@@ -14,6 +14,12 @@ export function phoneIsDialable(text: string): boolean {
   return /^\d{10,11}$/.test(text.trim());
 }
 
+/** The digits of a number as another program or a file writes it, with spaces or hyphens or behind +91; any other text unchanged. */
+export function phoneDigits(text: string): string {
+  const bare = text.replace(/[\s\u00a0\u202f().-]/g, '').replace(/^\+91(?=\d{10}$)/, '');
+  return /^\d+$/.test(bare) ? bare : text;
+}
+
 /** Normalized key of a number: digits only, without the leading 0 of an 11-digit number. */
 export function phoneKey(text: string): string {
   const digits = text.replace(/\D/g, '');

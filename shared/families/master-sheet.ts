@@ -1,5 +1,6 @@
 import { isDay, showDay } from '../core/day.ts';
 import { keyText } from '../core/invisible.ts';
+import { phoneDigits } from '../core/phone.ts';
 import { plainNumber, rupeesText, separators } from '../core/number-text.ts';
 import { languages, textIn, type Language } from '../core/translations.ts';
 import type { Count, Fields, MasterDef, Problem } from './master-def.ts';
@@ -294,10 +295,9 @@ function timeIn(text: string): string | undefined {
   return `${String(half ? (hour % 12) + added : hour).padStart(2, '0')}:${minutes}`;
 }
 
-/** A number as a file writes it, by its digits: with spaces or hyphens, or behind +91. */
 function phoneIn(text: string): string | undefined {
-  const bare = text.replace(/[\s\u00a0\u202f().-]/g, '').replace(/^\+91(?=\d{10}$)/, '');
-  return /^\d+$/.test(bare) ? bare : undefined;
+  const digits = phoneDigits(text);
+  return /^\d+$/.test(digits) ? digits : undefined;
 }
 
 function flagIn(text: string): 0 | 1 | undefined {

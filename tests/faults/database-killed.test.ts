@@ -79,7 +79,7 @@ beforeAll(async () => {
   log = await openLog(pool, { pollMs: 200, shared: true, onError: (error) => faults.push(error) });
   const streams = new Map([[pot.name, pot]]);
   const states = openStates(pool, streams);
-  log.follow((events) => states.apply(events));
+  log.follow('states', (events) => states.apply(events));
   const clock = { now: () => Date.now() };
   handle = openHandle({
     pool,

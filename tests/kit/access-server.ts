@@ -181,7 +181,7 @@ async function open(
   await migrate(pool);
   const log = await openLog(pool, { pollMs: 500, shared: true, onError });
   const states = openStates(pool, streams);
-  log.follow((events) => states.apply(events));
+  log.follow('states', (events) => states.apply(events));
   const views = await openViews(pool, log, accessViews, { saveMs: 50, onError });
   const access = await openAccess({
     pool,

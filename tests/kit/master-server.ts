@@ -104,7 +104,7 @@ export async function openMasterServer(
   const streams = new Map([...allStreams(), ['master', masterStream(defs)] as const]);
   const log = await openLog(pool, { pollMs: 200, shared: true, onError });
   const states = openStates(pool, streams);
-  log.follow((events) => states.apply(events));
+  log.follow('states', (events) => states.apply(events));
   const masters = await openMasters({
     pool,
     log,

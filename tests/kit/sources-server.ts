@@ -105,7 +105,7 @@ export async function openSourcesServer(options: SourcesServerOptions = {}): Pro
   const all = Object.values(streamRegister as unknown as Record<string, StreamDef>);
   const streams = new Map(all.map((def) => [def.name, def]));
   const states = openStates(pool, streams);
-  log.follow((events) => states.apply(events));
+  log.follow('states', (events) => states.apply(events));
   const views = await openViews(
     pool,
     log,

@@ -128,7 +128,7 @@ async function openNode(url: string): Promise<Node> {
   });
   const streams = new Map([[pot.name, pot]]);
   const states = openStates(pool, streams);
-  log.follow((events) => states.apply(events));
+  log.follow('states', (events) => states.apply(events));
   const clock = { now: () => Date.now() };
   const handle = openHandle({
     pool,
@@ -265,7 +265,7 @@ describe('the log', () => {
     const seen: number[][] = [[], []];
     const from = Math.max(a.log.head(), b.log.head());
     const stops = [a, b].map((node, i) =>
-      node.log.follow((events) => seen[i]!.push(...events.map((event) => event.position))),
+      node.log.follow('test', (events) => seen[i]!.push(...events.map((event) => event.position))),
     );
     await Promise.all(
       Array.from({ length: 400 }, (_, i) =>

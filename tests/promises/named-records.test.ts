@@ -56,23 +56,23 @@ const nobody = 987_654_321;
 type Path = readonly (string | number)[];
 const typeOf = ({ type }: Schema): string | undefined => (typeof type === 'string' ? type : type?.[0]);
 
-/** Where a schema takes the number of a record, or several. */
-function idsOf(schema: Schema, path: Path = []): Path[] {
+/** Where a schema takes a value of these types under such a name, once or in a list. */
+function fieldsOf(schema: Schema, types: readonly string[], called: RegExp, path: Path = []): Path[] {
   const name = String(path.findLast((key) => typeof key === 'string') ?? '');
   const either = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  if (either.length > 0) return either.flatMap((one) => idsOf(one, path));
-  switch (typeOf(schema)) {
-    case 'integer':
-    case 'number':
-      return /(?:Id|Ids|By|empId|pooId)$/.test(name) ? [path] : [];
-    case 'array':
-      return typeof schema.items === 'object' ? idsOf(schema.items, [...path, 0]) : [];
-    case 'object':
-      return Object.entries(schema.properties ?? {}).flatMap(([key, one]) => idsOf(one, [...path, key]));
-    default:
-      return [];
-  }
+  if (either.length > 0) return either.flatMap((one) => fieldsOf(one, types, called, path));
+  const type = typeOf(schema) ?? '';
+  if (types.includes(type)) return called.test(name) && !schema.enum ? [path] : [];
+  if (type === 'array' && typeof schema.items === 'object')
+    return fieldsOf(schema.items, types, called, [...path, 0]);
+  return Object.entries(type === 'object' ? (schema.properties ?? {}) : {}).flatMap(([key, one]) =>
+    fieldsOf(one, types, called, [...path, key]),
+  );
 }
+const idsOf = (schema: Schema): Path[] =>
+  fieldsOf(schema, ['integer', 'number'], /(?:Id|Ids|By|empId|pooId)$/);
+const textsOf = (schema: Schema): Path[] =>
+  fieldsOf(schema, ['string'], /(?:Id|Ids|No|Ref|Stream)$|^(?:item|subject|stream|record|id|ids|ref)$/);
 
 const at = (value: unknown, path: Path): unknown =>
   path.reduce<any>((inner, key) => (inner === null || inner === undefined ? undefined : inner[key]), value);
@@ -177,6 +177,45 @@ test("every field of a person's command that is called as a record declares what
       .map((path) => `${stream}/${command} ${path}`);
   });
   expect(undeclared.filter((what) => !others.some(([field]) => field.test(what)))).toEqual([]);
+});
+
+/** Texts that are called as records are: what each is, and what checks it. */
+const called: readonly [field: RegExp, why: string][] = [
+  [/ (?:put|lines)\.\*\.id$/, 'a line of the paper itself, numbered by the screen'],
+  [/ (?:.*\.)?lineId$/, 'a line of the paper, or of the paper that its link names'],
+  [/ (?:entryId|rowId|adjustmentId|alertIds?(?:\.\*)?|goals\.\*\.goalId)$/, 'a part of the record itself'],
+  [/^callreview\/removeMoment id$/, 'a part of the record itself'],
+  [/ (?:.*\.)?region\.fileId$/, 'a page of the prescription itself'],
+  [/^prescriptionuploadsession\/\w+ (?:.*\.)?fileIds?(?:\.\*)?$/, 'a page that was brought to the session'],
+  [
+    /^signup\/(?:start|save) documents\.\*\.fileId$/,
+    'an upload, refused where it is another’s; what nobody uploaded opens nothing',
+  ],
+  [
+    / (?:.*\.)?(?:fileIds?(?:\.\*)?|photoFileId)$/,
+    'an upload: the command reads it and refuses one of others',
+  ],
+  [
+    / (?:header\.gatePassId|header\.poIds\.\*|(?:put|lines)\.\*\.links\.\*\.indentId|header\.dcId|dcIds?(?:\.\*)?)$/,
+    'a paper, refused where it is not of the same place as this one',
+  ],
+  [/^deposit\/reconcile statementId$/, 'a statement of the bank, refused without that row'],
+  [/^gre\/\w+ header\.invoiceLineId$/, 'a line of the gate pass'],
+  [/^call\/placeCall subject$/, 'refused where it cannot be called'],
+  [/ scanId$/, 'chosen by the scanner, so that a scan counts once'],
+  [/ (?:.*\.)?(?:invoiceNo|lrNo|ewayNo|regNo|prescriberRegNo|slipNo|reportNo)$/, 'as a paper of others says'],
+  [/ (?:ref|paymentRef|partnerRef|zohoId|deviceId)$/, 'what another program or a device calls it'],
+  [/^preference\/change value\.\*\.id$/, 'what a person has arranged for themselves'],
+];
+
+test("every text of a person's command that is called as a record has its reason", () => {
+  const found = commands().flatMap(({ stream, command, def }) =>
+    textsOf(toJSONSchema(def.input, { io: 'input', unrepresentable: 'any' }) as Schema).map(
+      (path) => `${stream}/${command} ${path.map((key) => (typeof key === 'number' ? '*' : key)).join('.')}`,
+    ),
+  );
+  expect(found.filter((what) => !called.some(([field]) => field.test(what)))).toEqual([]);
+  expect(called.filter(([field]) => !found.some((what) => field.test(what)))).toEqual([]);
 });
 
 test('what a field names is a stream, and its kind a master whose records are of that stream', () => {

@@ -69,7 +69,7 @@ test('P07: no reader of the log skips a commit while twelve write on three nodes
   );
   const seen = nodes.map(() => [] as number[]);
   nodes.forEach(({ log }, i) =>
-    log.follow((events) => seen[i]!.push(...events.map((event) => event.position))),
+    log.follow('test', (events) => seen[i]!.push(...events.map((event) => event.position))),
   );
   // A fourth reader pages with the plain cursor "position > last": in this log that is safe.
   let over = false;

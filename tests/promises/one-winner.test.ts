@@ -32,7 +32,7 @@ beforeAll(async () => {
   log = await openLog(pool, { pollMs: 1_000, shared: false, onError: (error) => void faults.push(error) });
   const streams = new Map((Object.values(register) as StreamDef[]).map((def) => [def.name, def]));
   const states = openStates(pool, streams);
-  log.follow((events) => states.apply(events));
+  log.follow('states', (events) => states.apply(events));
   const clock = { now: () => now };
   const newId = ulidMaker(clock.now);
   const prepare = signupOtp(oneTimeCodes({ pool, clock, newId, send: simulatedOutbox(clock) }));

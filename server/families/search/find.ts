@@ -8,6 +8,7 @@ import type { SearchKind } from '#shared/families/search.ts';
 import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
 import { listSql, phoneLikes, seesPhones, Values, wordSql } from '../master/list-query.ts';
 import { escapeLike } from '#server/store/like.ts';
+import { taken } from '#server/store/set-aside.ts';
 
 export interface SearchParts {
   readonly pool: Pool;
@@ -236,7 +237,7 @@ async function findOfKind(
   const hits: Scored[] = [];
   for (const row of rows) {
     if (hits.length > mostOfKind(wanted)) break;
-    if (!kind.see(row.state, viewer)) continue;
+    if (!taken(() => kind.see(row.state, viewer))) continue;
     const link = kind.screens.flatMap((screen) =>
       may(viewer, screen.need).ok ? (screen.link(row.state, row.id) ?? []) : [],
     )[0];

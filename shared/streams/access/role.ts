@@ -148,7 +148,6 @@ export const role = defineStream<RoleState, keyof typeof roleEvents>({
       reads: (input) => ({ name: nameStream(input.vRoleName), from: `role-${input.fromRoleId}` }),
       decide: (state, input, ctx) => {
         const from = ctx.read.from as RoleState;
-        if (!from.exists) return refuse('notInList', 422, { label: 'role' }, 'fromRoleId');
         return create(
           state,
           {

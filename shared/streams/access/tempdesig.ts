@@ -147,9 +147,6 @@ export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEven
           return refuse('rangeTooLong', 422, { n: maxDays }, 'to');
         const person = ctx.directory.employee(input.empId);
         if (!person?.active) return refuse('notInList', 422, { label: 'employee' }, 'empId');
-        const designation = ctx.directory.designation(input.designationId);
-        if (!designation || designation.active === false)
-          return refuse('notInList', 422, { label: 'designation' }, 'designationId');
         const reserved = reserveDays(input, person.name, ctx);
         if ('refused' in reserved) return reserved;
         return [

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { refuse } from '../../core/refusal.ts';
 import { command } from '../../core/stream.ts';
 import { employeeId, masterId } from '../../core/record-id.ts';
-import { statusOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
 
 /** The data that decide who may look after a customer. */
@@ -37,8 +36,7 @@ export const changeRoute = command<Mapped, { routeId: number }>({
   decide(state, { routeId }, ctx) {
     if (routeId === state.routeId) return [];
     const route = ctx.read.route as MasterState | undefined;
-    if (statusOf(route) !== 'active') return refuse('notInList', 422, { label: 'route' }, 'routeId');
-    if (state.pooId !== null && route!.fields.iPooId !== state.pooId)
+    if (state.pooId !== null && route?.fields.iPooId !== state.pooId)
       return refuse('routeElsewhere', 422, undefined, 'routeId');
     return [{ type: 'CustomerRouteChanged', data: { routeId, from: state.routeId } }];
   },
@@ -49,11 +47,6 @@ export const changeRank = command<Mapped, { rankId: number }>({
   input: z.strictObject({ rankId: masterId('customerRank') }),
   need: 'Masters/customerMasterV2:edit',
   merges: ({ rankId }) => ({ rankId }),
-  reads: ({ rankId }) => ({ rank: `master-customerRank-${rankId}` }),
-  decide(state, { rankId }, ctx) {
-    if (rankId === state.rankId) return [];
-    if (statusOf(ctx.read.rank as MasterState | undefined) !== 'active')
-      return refuse('notInList', 422, { label: 'rank' }, 'rankId');
-    return [{ type: 'CustomerRankChanged', data: { rankId, from: state.rankId } }];
-  },
+  decide: (state, { rankId }) =>
+    rankId === state.rankId ? [] : [{ type: 'CustomerRankChanged', data: { rankId, from: state.rankId } }],
 });

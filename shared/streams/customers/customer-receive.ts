@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { businessDay } from '../../core/day.ts';
 import { messageAgeShape, isNews, markOf, type MessageMark } from '../../core/message-age.ts';
-import { blankable, date, dialablePhone, id, name, text } from '../../core/fields.ts';
+import { blankable, date, id, name, reportedPhone, text } from '../../core/fields.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { reference } from '../../core/reference.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
@@ -63,8 +63,8 @@ const optional = Object.fromEntries(
 const strict = z.object({
   ...messageAgeShape,
   ...optional,
-  phone: dialablePhone().optional(),
-  altPhone: blankable(dialablePhone()).optional(),
+  phone: reportedPhone().optional(),
+  altPhone: blankable(reportedPhone()).optional(),
   address: z.object(addressShape).optional(),
   consents: draftParts.consents,
   leadId: blankable(id()).optional(),

@@ -175,14 +175,10 @@ export const changeCareTier = ofLiving<{ careTierId: number; reason: string }>({
 export const setCriticalType = ofLiving<{ criticalTypeId: number }>({
   input: z.object({ criticalTypeId: masterId('criticalType') }),
   need: [doctor, 'Out Bound/profileDoctorReview:edit'],
-  reads: ({ criticalTypeId }) => ({ critical: `master-criticalType-${criticalTypeId}` }),
-  decide(state, { criticalTypeId }, ctx) {
-    if (state.criticalTypeId === criticalTypeId) return [];
-    const found = ctx.read['critical'] as MasterState | undefined;
-    return found?.exists && !found.cancelled && found.iStatus !== 0
-      ? [made({ type: 'PatientCriticalTypeSet', data: { criticalTypeId } })]
-      : refuse('notInList', 422, { label: 'criticalType' }, 'criticalTypeId');
-  },
+  decide: (state, { criticalTypeId }) =>
+    state.criticalTypeId === criticalTypeId
+      ? []
+      : [made({ type: 'PatientCriticalTypeSet', data: { criticalTypeId } })],
 });
 
 /** In hospital or travelling. `until` may be open; at most half a year. */

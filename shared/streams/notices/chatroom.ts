@@ -200,8 +200,6 @@ function chatroomCommands(abouts: Abouts) {
           return refuse('notFound', 404);
         const members = [...new Set([ctx.viewer.empId, ...input.members])];
         const people = members.map((empId) => ctx.directory.employee(empId));
-        if (people.some((one) => !one?.active))
-          return refuse('notInList', 422, { label: 'employee' }, 'members');
         return [
           {
             type: 'ChatRoomOpened',

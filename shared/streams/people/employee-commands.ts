@@ -6,6 +6,7 @@ import { command, type Ctx } from '../../core/stream.ts';
 import { employeeId, masterId, placeId, recordId } from '../../core/record-id.ts';
 import { email, line, personName, phone } from '../../access/text.ts';
 import { namedMaster, namedReads, namedRefused } from '../masters/named.ts';
+import type { FileState } from '../core/file.ts';
 import type { EmployeeState } from './employee-state.ts';
 import { mayGrantRole } from '../../access/granting.ts';
 import type { RoleState } from '../access/role-state.ts';
@@ -126,9 +127,15 @@ export const updateOwnProfile = command<EmployeeState, any>({
     .strictObject({ phone, language: z.enum(['en', 'es']), photoFileId: texts.token().max(40).nullable() })
     .partial(),
   need: 'signedIn',
-  reads: (input, state) => (state.active ? reservations({ phone: input.phone }) : {}),
+  reads: (input, state) => ({
+    ...(state.active ? reservations({ phone: input.phone }) : {}),
+    ...(input.photoFileId ? { photo: `file-${input.photoFileId}` } : {}),
+  }),
   decide: (state, input, ctx) => {
     if (ctx.actor.empId !== state.empId) return refuse('notFound', 404);
+    const own = (ctx.read['photo'] as FileState | undefined)?.by === state.empId;
+    if (input.photoFileId && input.photoFileId !== state.photoFileId && !own)
+      return refuse('notInList', 422, { label: 'photo' }, 'photoFileId');
     const moved = moveReservations(state, input, ctx);
     return isRefusal(moved)
       ? moved

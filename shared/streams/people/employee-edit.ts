@@ -6,8 +6,8 @@ import type { Refusal } from '../../core/refusal.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../core/stream.ts';
 import { command } from '../../core/stream.ts';
-import { email, line, personName, phone } from '../../access/text.ts';
-import { phoneIsDialable } from '../../core/phone.ts';
+import { reportedPhone } from '../../core/fields.ts';
+import { email, line, personName } from '../../access/text.ts';
 import { employeeId, masterId, recordId } from '../../core/record-id.ts';
 import {
   assignRole,
@@ -118,12 +118,10 @@ function unfit(error: z.ZodError): Refusal {
   );
 }
 
-/** A phone from outside is digits: nobody has seen it typed. */
-const digits = phone.refine((value) => value === '' || phoneIsDialable(value), 'phoneNotNumeric');
 const synced = {
   firstName: personName(1, 50),
   lastName: personName(0, 50),
-  phone: digits,
+  phone: reportedPhone({ blank: true }),
   email,
   joiningDate: day,
 };

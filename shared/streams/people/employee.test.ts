@@ -305,6 +305,9 @@ describe('an employee', () => {
     expect(
       server.command(someone(101), 'employee-5', 'updateOwnProfile', { phone: '5550000778' }),
     ).toMatchObject({ status: 404 });
+    expect(
+      server.command(someone(101), 'employee-101', 'updateOwnProfile', { photoFileId: 'another-ones' }),
+    ).toMatchObject({ code: 'notInList', field: 'photoFileId' });
     expect(server.command(someone(101), 'employee-101', 'updateOwnProfile', { roleId: 1 })).toMatchObject({
       status: 400,
     });

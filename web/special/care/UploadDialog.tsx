@@ -83,7 +83,15 @@ export function UploadDialog({ onDone, onClose }: { onDone: () => void; onClose:
           <div className="care-form">
             <p className="care-wide">
               <strong>{head?.name}</strong> <span className="ops-code">{head?.ref}</span>{' '}
-              <Button size="compact-xs" variant="default" onClick={() => setPatient(null)}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => {
+                  setPatient(null);
+                  // They were uploaded for this patient.
+                  setFiles([]);
+                }}
+              >
                 {t('otherPatient')}
               </Button>
             </p>

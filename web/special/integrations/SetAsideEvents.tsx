@@ -10,7 +10,7 @@ import { useIntegrationTranslations } from './translations.ts';
 
 const idOf = ({ consumer, position }: SetAside): string => `${consumer} ${position}`;
 
-/** Events that a view or a policy could not take. A policy can be asked again; a view takes them in when it is rebuilt. */
+/** Events that a consumer of the log could not take. It can be given them again; a view takes them in when it is rebuilt. */
 export function SetAsideEvents(): ReactNode {
   const t = useIntegrationTranslations();
   const troubles = useTroubles<SetAside>('setAside', '/operations/set-aside');

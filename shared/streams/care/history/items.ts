@@ -48,6 +48,9 @@ export const lifestyleTopics = ['smoking', 'alcohol', 'diet', 'exercise', 'sleep
 const partialDate = texts.code(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, { error: 'badFormat' });
 const fileIds = z.array(text(40)).max(10, 'tooManyItems').default([]);
 
+/** The uploaded files that an item names. */
+export const filesOf = (item: HistoryItem): readonly string[] => ('fileIds' in item ? item.fileIds : []);
+
 const condition = {
   diagnosisId: masterId('diagnosis'),
   verificationStatus: oneOf(conditionVerifications),

@@ -226,3 +226,22 @@ describe('an item that was wrong', () => {
     expect(by(carers.doctor)).toHaveProperty('events');
   });
 });
+
+describe('files of an item', () => {
+  const scan = (...fileIds: string[]) => ({
+    ...{ kind: 'imaging', name: 'Chest X-ray', date: '2024', finding: 'Clear' },
+    fileIds,
+  });
+  const life = (): Life =>
+    openCare([], (stream) =>
+      stream === 'file-own'
+        ? { exists: true, for: 'patient-204' }
+        : stream === 'file-other'
+          ? { exists: true, for: 'patient-205' }
+          : undefined,
+    );
+  it.each(['none', 'other'])('are those that were uploaded for the patient: %s', (fileId) =>
+    expect(add(life(), scan('own', fileId))).toMatchObject({ code: 'fileUnknown', field: 'item.fileIds.1' }),
+  );
+  it('are named by the item', () => expect(add(life(), scan('own'))).not.toHaveProperty('refused'));
+});

@@ -11,6 +11,7 @@ import { command, defineStream } from '../../../core/stream.ts';
 import { recordId } from '../../../core/record-id.ts';
 import { agentworkStream } from '../../calls/leases.ts';
 import type { AgentWorkState } from '../../calls/agentwork.ts';
+import type { FileState } from '../../core/file.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { careFileStream, type CareFileEvent, type CareFileState } from '../carefile/carefile.ts';
 import { readCaseId } from '../cccase/months.ts';
@@ -18,6 +19,7 @@ import { byOf, emit, type By } from '../emit.ts';
 import { doctorRight } from '../escalation/ladder.ts';
 import { mayWithdraw } from '../vital/correct.ts';
 import {
+  filesOf,
   historyItem,
   historyKinds,
   isActiveItem,
@@ -103,15 +105,39 @@ const readsFor = (
   patient: `patient-${patientId}`,
   file: careFileStream(patientId),
   ...(item.kind === 'hopi' && ctx.viewer.empId !== null ? { author: `employee-${ctx.viewer.empId}` } : {}),
+  ...Object.fromEntries(filesOf(item).map((id) => [`file:${id}`, `file-${id}`])),
   ...Object.fromEntries(
     namedMasters(item).map(({ field, kind, id: number }) => [field, `master-${kind}-${number}`]),
   ),
 });
 
-function saysNo(item: HistoryItem, own: string, ctx: Ctx): Refusal | null {
+/** A file was uploaded for this patient, or was named before. */
+function filesRefusal(
+  item: HistoryItem,
+  patientId: number,
+  before: HistoryItem | null,
+  ctx: Ctx,
+): Refusal | null {
+  const known = before ? filesOf(before) : [];
+  const wrong = filesOf(item).findIndex(
+    (id) =>
+      !known.includes(id) &&
+      (ctx.read[`file:${id}`] as FileState | undefined)?.for !== `patient-${patientId}`,
+  );
+  return wrong < 0 ? null : refuse('fileUnknown', 422, {}, `item.fileIds.${wrong}`);
+}
+
+function saysNo(
+  item: HistoryItem,
+  own: string,
+  state: HistoryState,
+  patientId: number,
+  ctx: Ctx,
+): Refusal | null {
   const no =
     itemRefusal(item, ctx.today) ??
     mastersRefusal(item, ctx) ??
+    filesRefusal(item, patientId, state.item, ctx) ??
     historyRefusal(item, own, ctx.read['file'] as CareFileState | undefined);
   if (no || item.kind !== 'hopi' || ctx.viewer.kind !== 'person') return no;
   return (ctx.read['author'] as { hopi?: number } | undefined)?.hopi === 1
@@ -162,7 +188,7 @@ const record = command<HistoryState, { patientId: number; item: HistoryItem }>({
     const patient = patientOf(ctx);
     if ('refused' in patient) return patient;
     const stream = `phx-${ctx.id}`;
-    const no = saysNo(item, stream, ctx);
+    const no = saysNo(item, stream, state, patientId, ctx);
     if (no) return no;
     const name = nameOf(item, ctx);
     const data = { patientId, pooId: patient.pooId, name, item, by: byOf(ctx) };
@@ -201,7 +227,7 @@ const change = command<HistoryState, { item: HistoryItem }>({
     const patient = patientOf(ctx);
     if ('refused' in patient) return patient;
     const stream = `phx-${ctx.id}`;
-    const no = mayChange(state, ctx) ?? saysNo(item, stream, ctx);
+    const no = mayChange(state, ctx) ?? saysNo(item, stream, state, state.patientId, ctx);
     if (no) return no;
     const name = nameOf(item, ctx);
     const { patientId } = state;

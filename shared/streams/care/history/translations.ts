@@ -64,6 +64,7 @@ export const historyTranslations = translations({
     nextBeforeVisit: 'The next visit cannot be before this one.',
     takenOverDue: 'At most {{due}} doses were due.',
     adherenceReason: 'Below 80 % a reason is needed.',
+    fileUnknown: 'Upload the file for this patient first.',
     hopiNotEnabled: 'You may not write histories of present illness. Ask for it in Rhemos and HOPI status.',
     observationImmutable: 'An observation is not changed; write a new one that refers to it.',
     caseOrDoctor: 'Only its author, the holder of the month’s case or a doctor may change this.',
@@ -216,6 +217,7 @@ export const historyTranslations = translations({
     nextBeforeVisit: 'La próxima consulta no puede ser anterior a esta.',
     takenOverDue: 'Correspondían como máximo {{due}} dosis.',
     adherenceReason: 'Por debajo del 80 % hace falta un motivo.',
+    fileUnknown: 'Suba primero el archivo de este paciente.',
     hopiNotEnabled:
       'Usted no puede escribir historias de la enfermedad actual. Solicítelo en el estado Rhemos y HOPI.',
     observationImmutable: 'Una observación no se cambia; escriba otra que se refiera a ella.',

@@ -79,39 +79,26 @@ const order = command<
   }),
   need,
   creates: true,
-  reads: ({ patientId, labId, testIds, doctorId }) => ({
+  reads: ({ patientId, labId, testIds }) => ({
     patient: `patient-${patientId}`,
     lab: `master-lab-${labId}`,
-    ...(doctorId === null ? {} : { doctor: `master-doctor-${doctorId}` }),
     ...Object.fromEntries(testIds.map((one, at) => [`test${at}`, `master-labTest-${one}`])),
   }),
   decide(state, { patientId, labId, testIds, doctorId, source }, ctx) {
     if (state.stage !== 'none') return refuse('orderStage', 409, { stage: `stage.${state.stage}` });
     const patient = patientFor(ctx);
     if ('refused' in patient) return patient;
-    const active = (name: string): MasterState | null => {
-      const master = ctx.read[name] as MasterState | undefined;
-      return master?.exists && !master.cancelled && master.iStatus === 1 ? master : null;
-    };
-    const lab = active('lab');
-    if (!lab) return refuse('notInList', 422, { label: 'field.labId' }, 'labId');
-    if (doctorId !== null && !active('doctor'))
-      return refuse('notInList', 422, { label: 'field.doctorId' }, 'doctorId');
-    const unique = [...new Set(testIds)];
-    const tests = unique.flatMap((testId) => {
-      const test = active(`test${testIds.indexOf(testId)}`);
-      if (!test) return [];
-      const { vName, nPricePaise, bFasting } = test.fields;
-      return [
-        {
-          testId,
-          name: String(vName ?? ''),
-          pricePaise: typeof nPricePaise === 'number' ? nPricePaise : 0,
-          fasting: bFasting === 1,
-        },
-      ];
+    const lab = ctx.read['lab'] as MasterState;
+    const tests = [...new Set(testIds)].map((testId) => {
+      const { vName, nPricePaise, bFasting } = (ctx.read[`test${testIds.indexOf(testId)}`] as MasterState)
+        .fields;
+      return {
+        testId,
+        name: String(vName ?? ''),
+        pricePaise: typeof nPricePaise === 'number' ? nPricePaise : 0,
+        fasting: bFasting === 1,
+      };
     });
-    if (tests.length < unique.length) return refuse('notInList', 422, { label: 'field.testIds' }, 'testIds');
     const pricePaise = tests.reduce((sum, one) => sum + one.pricePaise, 0);
     const labName = String(lab.fields['vName'] ?? '');
     const data = {

@@ -6,6 +6,7 @@ import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
 import { masterId, recordId } from '../../../core/record-id.ts';
+import type { FileState } from '../../core/file.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { byOf, emit, iso } from '../emit.ts';
 import { doctorRight } from '../escalation/ladder.ts';
@@ -90,7 +91,6 @@ const receive = command<LabReportState, Receive>({
     if ('refused' in patient) return patient;
     const { orderId, labId, patientId, reportNo, patientName, files, suspected } = input;
     const lab = ctx.read['lab'] as MasterState | undefined;
-    if (labId !== null && !lab?.exists) return refuse('notInList', 422, { label: 'field.labId' }, 'labId');
     const labName = lab ? String(lab.fields['vName'] ?? '') : input.labName;
     if (!labName) return refuse('required', 422, { label: 'field.labName' }, 'labName');
     const order = ctx.read['order'] as LabOrderState | undefined;
@@ -102,7 +102,9 @@ const receive = command<LabReportState, Receive>({
     if (reported > ctx.now) return refuse('reportInFuture', 422, {}, 'reportedAt');
     if (collected > reported) return refuse('collectedAfterReport', 422, {}, 'collectedAt');
     if (
-      files.some((_one, at) => (ctx.read[`file${at}`] as { exists?: boolean } | undefined)?.exists !== true)
+      files.some(
+        (_one, at) => (ctx.read[`file${at}`] as FileState | undefined)?.for !== `patient-${patientId}`,
+      )
     )
       return refuse('fileUnknown', 422, {}, 'files');
     if ((ctx.read['known'] as UniqueState | undefined)?.owner)

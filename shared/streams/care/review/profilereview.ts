@@ -11,7 +11,6 @@ import { translations } from '../../../core/translations.ts';
 import { masterId } from '../../../core/record-id.ts';
 import { agentworkStream, endLease, itemStream } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
-import type { MasterState } from '../../masters/state.ts';
 import { byOf, emit, type By } from '../emit.ts';
 
 /** A new patient whose profile a doctor looks through. */
@@ -74,10 +73,6 @@ const reads = (state: ProfileReviewState, ctx: Pick<Ctx, 'viewer'>): Record<stri
   item: item(state.id),
   work: agentworkStream(ctx.viewer.empId),
 });
-const usable = (record: unknown): boolean => {
-  const found = record as MasterState | undefined;
-  return found?.exists === true && !found.cancelled && found.iStatus !== 0;
-};
 
 const opening = z.strictObject({
   name: text(120),
@@ -152,17 +147,10 @@ export const profilereview = defineStream<ProfileReviewState, ProfileReviewEvent
         remarks: note(1000, 3),
       }),
       need: doctor,
-      reads: ({ careTierId, criticalTypeId }, state, ctx) => ({
-        ...reads(state, ctx),
-        tier: `master-careTier-${careTierId}`,
-        ...(criticalTypeId === null ? {} : { critical: `master-criticalType-${criticalTypeId}` }),
-      }),
+      reads: (_input, state, ctx) => reads(state, ctx),
       decide(state, { careTierId, criticalTypeId, remarks }, ctx) {
         const held = inHand(state, ctx);
         if (isRefusal(held)) return held;
-        if (!usable(ctx.read['tier'])) return refuse('notInList', 422, { label: 'careTier' }, 'careTierId');
-        if (criticalTypeId !== null && !usable(ctx.read['critical']))
-          return refuse('notInList', 422, { label: 'criticalType' }, 'criticalTypeId');
         const data = { ref: held.face.ref, careTierId, criticalTypeId, remarks, by: byOf(ctx) };
         return [
           made({ type: 'ProfileReviewed', data }),

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { note } from '../../../core/fields.ts';
 import { placeTakes } from '../../../core/directory.ts';
 import { inPoos } from '../../../core/permission.ts';
-import { refuse } from '../../../core/refusal.ts';
+import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { placeId } from '../../../core/record-id.ts';
+import type { FileState } from '../../core/file.ts';
 import { customerExists, incomplete, phoneReads, wrongStage } from './checks.ts';
 import type { Applicant, Consent, ConsentGiven, ConsentKind, DraftParts } from './fields.ts';
 import { draftParts } from './fields.ts';
@@ -46,6 +47,22 @@ export function patchOf(parts: DraftParts, before: SignupRecord, at: string): Pa
   return patch as Partial<SignupRecord>;
 }
 
+const papersRead = ({ documents = [] }: DraftParts): Record<string, string> =>
+  Object.fromEntries(documents.map(({ fileId }) => [`file:${fileId}`, `file-${fileId}`]));
+
+/** Whoever sees a case opens its documents: nobody brings in what somebody else uploaded for something else. */
+function papersRefused({ documents = [] }: DraftParts, { record }: SignupState, ctx: Ctx): Refusal | null {
+  const foreign = documents.findIndex(({ fileId }) => {
+    const file = ctx.read[`file:${fileId}`] as FileState | undefined;
+    return (
+      file?.exists === true &&
+      file.by !== ctx.viewer.empId &&
+      !record.documents.some((one) => one.fileId === fileId)
+    );
+  });
+  return foreign < 0 ? null : refuse('fileNotYours', 422, undefined, `documents.${foreign}.fileId`);
+}
+
 /** Starts a case at one of the author's places of operation; everything else may follow later. */
 export const start = command<SignupState, DraftParts & { pooId?: number | undefined }>({
   input: z.object({ pooId: placeId().optional(), ...draftParts }) as unknown as z.core.$ZodType<
@@ -53,8 +70,11 @@ export const start = command<SignupState, DraftParts & { pooId?: number | undefi
   >,
   need: create,
   creates: true,
+  reads: papersRead,
   decide(state, { pooId, ...parts }, ctx) {
     if (state.stage !== 'none') return refuse('wrongStage', 409, { stage: `stage.${state.stage}` });
+    const no = papersRefused(parts, state, ctx);
+    if (no) return no;
     const place = pooId ?? ctx.directory.employee(ctx.viewer.empId ?? 0)?.primaryPooId ?? null;
     if (place == null) return refuse('required', 422, { label: 'field.pooId' }, 'pooId');
     if (!placeTakes(ctx.directory, place) || !inPoos(ctx.viewer, place))
@@ -76,8 +96,9 @@ export const save = command<SignupState, DraftParts>({
   input: z.object(draftParts) as unknown as z.core.$ZodType<DraftParts>,
   need: create,
   versioned: true,
+  reads: papersRead,
   decide(state, parts, ctx) {
-    const no = wrongStage(state, 'draft', 'infoRequested');
+    const no = wrongStage(state, 'draft', 'infoRequested') ?? papersRefused(parts, state, ctx);
     if (no) return no;
     const patch = patchOf(parts, state.record, iso(ctx.now));
     const changed = Object.entries(patch).filter(

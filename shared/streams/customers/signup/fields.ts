@@ -13,6 +13,7 @@ import {
   note,
   oneOf,
   phone,
+  reportedPhone,
   pincode,
   text,
 } from '../../../core/fields.ts';
@@ -169,6 +170,8 @@ export const reportedParts = {
   applicant: partOf({
     ...applicantShape,
     name: text(200),
+    phone: reportedPhone(),
+    altPhone: blankable(reportedPhone()),
     email: blankable(text(200)),
     secGrade: blankable(text(20)),
   }).optional(),

@@ -358,6 +358,27 @@ describe('completion', () => {
   });
 });
 
+it('a document is one’s own upload, or one that the case has', () => {
+  life = openLife(streams, {
+    ...checkedIn,
+    'file-own': { exists: true, by: people['agent1']!.empId },
+    'file-theirs': { exists: true, by: 999 },
+  });
+  const paper = (fileId: string) => ({ ...full.documents[0], fileId });
+  const send = (command: 'start' | 'save', ids: readonly string[], as: 'agent1' | 'agent2' = 'agent1') =>
+    life.command(
+      'signup-1',
+      command,
+      { ...(command === 'start' ? { pooId: 1 } : {}), documents: ids.map(paper) },
+      { as },
+    );
+  const refused = { code: 'fileNotYours', field: 'documents.1.fileId' };
+  expect(send('start', ['own', 'theirs'])).toMatchObject(refused);
+  expect(send('start', ['own'])).not.toHaveProperty('refused');
+  expect(send('save', ['own', 'theirs'])).toMatchObject(refused);
+  expect(send('save', ['own'], 'agent2')).not.toHaveProperty('refused');
+});
+
 describe('the documents are handed to the customer', () => {
   const kinds = ['identity', 'prescription', 'address', 'identity'];
   const documents = kinds.map((kind, n) => ({
@@ -506,6 +527,20 @@ describe('an outside message', () => {
         },
       ),
     ).toMatchObject({ refused: true });
+  });
+  it('takes phones by their digits, and nothing else for one', () => {
+    for (const field of ['phone', 'altPhone'])
+      for (const text of ['not a phone', '9.19877E+11'])
+        expect(
+          life.command(
+            'signup-1',
+            'receive',
+            message(1, { applicant: { ...full.applicant, [field]: text } }),
+            { as: 'customer' },
+          ),
+        ).toMatchObject({ code: 'phoneNotNumeric', field: `applicant.${field}` });
+    receive(message(1, { applicant: { ...full.applicant, altPhone: '+91 55501-40309' } }));
+    expect(life.state('signup-1').record.applicant.altPhone).toBe('5550140309');
   });
   it('without a known campaign is refused', () => {
     const heart = { ...nothing('campaign-4'), exists: true, iStatus: 0 as const };

@@ -97,7 +97,6 @@ const generate = command<StatementState, z.output<typeof generateInput>>({
   decide: (state, input, ctx) => {
     if (state.exists) return refuse('alreadyExists', 409);
     const place: MasterState = ctx.read['place'];
-    if (!place.exists || place.cancelled) return refuse('notInList', 422, { label: 'pooId' }, 'pooId');
     const code = String(place.fields['vCode'] ?? '');
     const at = { pooId: input.pooId, place: { code, stateCode: String(place.fields['vStateCode'] ?? '') } };
     const out = outOfPlace(at, ctx);

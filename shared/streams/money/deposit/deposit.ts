@@ -171,7 +171,6 @@ const record = command<DepositState, z.output<typeof recordInput>>({
     const place: MasterState = ctx.read['cashPlace'];
     const till: TillState = ctx.read['till'];
     const day: DayState = ctx.read['day'];
-    if (!place.exists || place.cancelled) return refuse('notInList', 422, { label: 'pooId' }, 'pooId');
     const code = String(place.fields['vCode'] ?? '');
     const at = { pooId: input.pooId, place: { code, stateCode: String(place.fields['vStateCode'] ?? '') } };
     const out = outOfPlace(at, ctx);
