@@ -56,8 +56,8 @@ interface Requested {
 
 /**
  * `POST /file` stores a document under an unguessable id; `GET /file/:id` returns it to those who may see
- * its case or customer, and records the access. `GET /file/opened?for=signup-12` tells the reader which files
- * of that record they have opened themselves, by that audit.
+ * its case or customer, and records the access. `GET /file/opened?for=signup-12` returns the caller's own
+ * openings of that record's files, from that audit.
  */
 export function fileService(app: FastifyInstance, parts: ServiceParts & { readonly dataDir: string }): void {
   const { server, documents } = parts;

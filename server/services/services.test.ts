@@ -357,7 +357,7 @@ test('a document is typed by its content, and only those who may see its case ge
     ['PersonalDataViewed', 103, fileId],
     ['PersonalDataViewed', 102, fileId],
   ]);
-  // Everybody is told what they opened themselves.
+  // Each caller gets their own openings only.
   const opened = async (as: string, subject = (draft as { stream: string }).stream) =>
     (await query(as, 'GET', `/file/opened?for=${subject}`)).body;
   expect(await opened('verifier')).toEqual({ opened: { [fileId]: trail[0]!.at } });

@@ -4,14 +4,14 @@ import { PersonHead } from './PersonHead.tsx';
 
 const text = (html: string): string => html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
 
-test('a person is named first, then by reference, masked phone, place, facts and warnings', () => {
+test('a person is named first, then by reference, masked phone, place, details and warnings', () => {
   const html = renderToStaticMarkup(
     <PersonHead
       name="Lakshmi Rao"
       reference="PT-000204"
       phone="••••••1234"
       place="Jayanagar"
-      facts={['61 years', null, '']}
+      details={['61 years', null, '']}
       alerts={['Allergic to penicillin']}
       refused={['No consent to calls']}
     />,

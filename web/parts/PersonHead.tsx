@@ -10,8 +10,8 @@ export interface PersonHeadProps {
   /** Masked. */
   readonly phone?: string | null | undefined;
   readonly place?: string | null | undefined;
-  /** What else tells people of one name apart: age, tier, the customer of a patient. */
-  readonly facts?: readonly (string | null | undefined)[];
+  /** What else distinguishes people of one name: age, tier, the customer of a patient. */
+  readonly details?: readonly (string | null | undefined)[];
   /** What must not be overlooked, allergies for instance; in red. */
   readonly alerts?: readonly string[];
   /** Consents that were refused or withdrawn, as text; in amber. */
@@ -22,13 +22,13 @@ export interface PersonHeadProps {
   readonly children?: ReactNode;
 }
 
-/** Who a row, panel or screen is about, the same everywhere: name, quiet reference, masked phone, place, facts and warnings. */
+/** Who a row, panel or screen is about, the same everywhere: name, quiet reference, masked phone, place, details and warnings. */
 export function PersonHead({
   name,
   reference,
   phone,
   place,
-  facts = [],
+  details = [],
   alerts = [],
   refused = [],
   heading = false,
@@ -36,7 +36,7 @@ export function PersonHead({
 }: PersonHeadProps): ReactNode {
   const Box = heading ? 'div' : 'span';
   const Name = heading ? 'h2' : 'b';
-  const quiet = [phone, place, ...facts].filter(Boolean);
+  const quiet = [phone, place, ...details].filter(Boolean);
   return (
     <Box className="pe-head">
       <Name>{name || reference}</Name>

@@ -118,7 +118,7 @@ function HeadBar({
           reference={head.ref}
           phone={head.phoneMasked}
           place={place(head.pooId)}
-          facts={[
+          details={[
             head.age === null ? null : t('years', { n: head.age }),
             head.gender && t(`gender.${head.gender}`),
             head.tier,

@@ -55,7 +55,7 @@ export function PatientPicker({
                 name={row.name ?? t('outside')}
                 reference={row.ref}
                 place={row.outside ? t('outsideHint') : place(row.pooId)}
-                facts={[
+                details={[
                   row.age === null ? null : t('years', { n: row.age }),
                   row.gender && t(`gender.${row.gender}`),
                   row.customer,

@@ -90,7 +90,7 @@ function Find({
                 reference={hit.ref}
                 phone={hit.phoneMasked}
                 place={place(hit.pooId)}
-                facts={[hit.stage]}
+                details={[hit.stage]}
               />
             </button>
           </li>
@@ -167,7 +167,7 @@ function Head({
         reference={facts.ref}
         phone={facts.phoneMasked}
         place={place}
-        facts={[purpose]}
+        details={[purpose]}
       />
     </header>
   );

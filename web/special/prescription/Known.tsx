@@ -22,7 +22,7 @@ export function Known({
         <PersonHead
           name={patientName}
           reference={patientId === null ? '' : reference('PT', patientId)}
-          facts={[ageYears === null ? null : t('age', { n: ageYears }), gender && t(`gender.${gender}`)]}
+          details={[ageYears === null ? null : t('age', { n: ageYears }), gender && t(`gender.${gender}`)]}
         />{' '}
         ·{' '}
         {egfr ? (

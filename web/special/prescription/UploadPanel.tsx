@@ -54,7 +54,7 @@ export function UploadPanel({ row, off, onClose }: UploadPanelProps): ReactNode 
               reference={row.patientRef}
               phone={row.phoneMasked}
               place={place(row.pooId)}
-              facts={[row.customerRef, t(`channel.${row.channel}`)]}
+              details={[row.customerRef, t(`channel.${row.channel}`)]}
             />
             {done && (
               <p className="up-done">{t('done', { refs: row.prescriptionIds.map(rxRef).join(', ') })}</p>

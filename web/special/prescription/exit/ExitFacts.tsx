@@ -19,7 +19,7 @@ export function ExitFacts({ row }: { readonly row: ExitRow }): ReactNode {
         reference={row.customer}
         phone={row.phoneMasked}
         place={place(row.pooId)}
-        facts={[t(`kind.${row.kind}`), row.reasonName]}
+        details={[t(`kind.${row.kind}`), row.reasonName]}
       />
       {row.text !== '' && <p>{row.text}</p>}
       <section className="rx-part" aria-label={t('owed')}>
