@@ -182,6 +182,7 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'POST /employee/api/v2/employees/empsyncfromzoho': 'Takes employees from Zoho, each by itself',
   'POST /file': 'Uploads a JPG, PNG or PDF',
   'GET /file/{id}': 'Opens an uploaded file',
+  'GET /file/opened': 'Which files of a record the caller has opened, by the access audit',
 
   'GET /masters-list/{name}': 'A page of a master',
   'GET /masters-record/{name}/{id}': 'One record of a master, now or as of an instant',

@@ -42,6 +42,11 @@ export interface CommandAnswer {
   readonly [answer: string]: unknown;
 }
 
+/** The answer of `GET /file/opened?for=<record>`: when the caller last opened a file of it, by the id of the file. */
+export interface OpenedFiles {
+  readonly opened: Readonly<Record<string, string>>;
+}
+
 export type Change =
   | { readonly op: 'put'; readonly id: string; readonly row: Readonly<Record<string, unknown>> }
   | { readonly op: 'patch'; readonly id: string; readonly set: Readonly<Record<string, unknown>> }

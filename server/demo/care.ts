@@ -5,6 +5,7 @@ import { dataSteps } from '#shared/streams/care/cccase/state.ts';
 import { dice } from '../simulate/dice.ts';
 import { demoCareKits } from './care-kits.ts';
 import type { DemoCommand } from './demo-command.ts';
+import { allergicToPenicillin } from './prescriptions.ts';
 import { sampleFileId, sha256Of, type SampleFile } from './sample-files.ts';
 import { samplePdf } from './sample-pdf.ts';
 
@@ -120,16 +121,29 @@ function programme(now: number, patients: readonly Patient[]): DemoCommand[] {
   });
 }
 
+const recorded = (at: number, patientId: number, kind: string, fields: object): DemoCommand => ({
+  at,
+  as: carer,
+  stream: `phx-${kind}-new`,
+  command: 'record',
+  input: { patientId, item: { kind, ...fields } },
+});
+const noneKnown = {
+  ...{ none: true, iAllergyTypeId: null, allergyId: null, type: null, clinicalStatus: 'active' },
+  ...{ verificationStatus: 'confirmed', criticality: null, lastOccurrence: null, reactions: [] },
+};
+/** Of the allergy master: azithromycin and penicillin. */
+const allergicTo = (allergyId: 1 | 4) => ({
+  ...{ none: false, iAllergyTypeId: 1, allergyId, type: 'allergy', clinicalStatus: 'active' },
+  ...{ verificationStatus: 'confirmed', criticality: 'high', lastOccurrence: '2021' },
+  reactions: [{ manifestation: 'Rash', severity: 'moderate', date: '2021' }],
+});
+
 function history(now: number, patients: readonly Patient[]): DemoCommand[] {
   const at = now - 2 * DAY_MS;
   const month = monthOf(businessDay(now));
-  const item = (id: number, kind: string, fields: object, after: number): DemoCommand => ({
-    at: at + after,
-    as: carer,
-    stream: `phx-${kind}-new`,
-    command: 'record',
-    input: { patientId: id, item: { kind, ...fields } },
-  });
+  const item = (id: number, kind: string, fields: object, after: number): DemoCommand =>
+    recorded(at + after, id, kind, fields);
   return patients.slice(0, told).flatMap(({ id, diagnoses }, n) => [
     ...diagnoses.flatMap((name, index) => {
       const diagnosisId = diagnosisOf[name];
@@ -150,21 +164,7 @@ function history(now: number, patients: readonly Patient[]): DemoCommand[] {
             ),
           ];
     }),
-    item(
-      id,
-      'allergy',
-      n % 3 === 0
-        ? {
-            ...{ none: false, iAllergyTypeId: 1, allergyId: 1, type: 'allergy', clinicalStatus: 'active' },
-            ...{ verificationStatus: 'confirmed', criticality: 'high', lastOccurrence: '2021' },
-            reactions: [{ manifestation: 'Rash', severity: 'moderate', date: '2021' }],
-          }
-        : {
-            ...{ none: true, iAllergyTypeId: null, allergyId: null, type: null, clinicalStatus: 'active' },
-            ...{ verificationStatus: 'confirmed', criticality: null, lastOccurrence: null, reactions: [] },
-          },
-      3 * minute,
-    ),
+    item(id, 'allergy', n % 3 === 0 ? allergicTo(1) : noneKnown, 3 * minute),
     ...diagnoses.flatMap((name, index) => {
       const medicine = medicineOf[name];
       const taken = n % 4 === 1 ? 19 : 28;
@@ -417,6 +417,7 @@ export function demoCareStories(now: number, customers: readonly DemoCommand[]):
   return [
     ...programme(now, patients),
     ...history(now, patients),
+    recorded(now - DAY_MS, allergicToPenicillin(customers), 'allergy', allergicTo(4)),
     ...readings(now, patients),
     ...reports(now, customers),
     ...work(now, patients),

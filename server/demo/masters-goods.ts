@@ -49,6 +49,8 @@ const molecules: readonly (readonly [name: string, atc: string, h1?: 1])[] = [
   ['Salbutamol', 'R03AC02'],
   ['Alirocumab', 'C10AX14'],
   ['Clotrimazole', 'D01AC01'],
+  ['Amoxicillin', 'J01CA04'],
+  ['Benzylpenicillin', 'J01CE01'],
 ];
 /** Name, form, pack, molecules with strength in mg, schedule, storage, MRP in paise. */
 const medicines: readonly (readonly [
@@ -290,6 +292,7 @@ export function demoGoods(today: string): DemoRows[] {
         { vCode: 'AZITHRO', vName: 'Azithromycin', iAllergyTypeId: 1, iMoleculeId: 16 },
         { vCode: 'PEANUT', vName: 'Peanut', iAllergyTypeId: 2 },
         { vCode: 'DUST', vName: 'Dust', iAllergyTypeId: 3 },
+        { vCode: 'PENICILLIN', vName: 'Penicillin', iAllergyTypeId: 1, iMoleculeId: 22 },
       ],
     },
     {

@@ -33,6 +33,7 @@ const medicines = {
   levofloxacin: { product: 13, written: 'Tab Levoflox-ZD 500', form: 'TAB', h1: true },
   alprazolam: { product: 14, written: 'Tab Alpra-ZD 0.25', form: 'TAB', h1: true },
   azithromycin: { product: 15, written: 'Tab Azi-ZD 500', form: 'TAB' },
+  amoxicillin: { molecule: [21, 500, 'mg', 'CAP'], written: 'Cap Amoxicillin 500 mg', form: 'CAP' },
   levothyroxine: { molecule: [10, 50, 'mcg', 'TAB'], written: 'Tab Thyroxine 50 mcg', form: 'TAB' },
 } as const satisfies Readonly<Record<string, Medicine>>;
 
@@ -66,9 +67,10 @@ interface Story {
 const stories: readonly Story[] = [
   {
     goal: 'check',
+    // Its patient is allergic to penicillin: see `allergicToPenicillin`.
     diagnosis: 'Sore throat',
     lines: [
-      ['azithromycin', '1-0-0-0', 3],
+      ['amoxicillin', '1-0-1-1', 5],
       ['paracetamol', '1-1-0-1', 3],
     ],
     acute: true,
@@ -228,6 +230,8 @@ const stories: readonly Story[] = [
   { goal: 'askDoctor', diagnosis: 'Type 2 diabetes', lines: [] },
 ];
 const askedOfDoctor = 2;
+/** Patients without a prescription at the desk. */
+const earlier = 12;
 
 const doctors = [
   { doctorId: 1, name: 'Dr. Kavitha Rao', address: 'City Hospital, 1 Main Road, Bengaluru' },
@@ -297,7 +301,7 @@ function pageOf(story: Story, patient: Patient, day: string, n: number): Buffer 
 
 /** Every story with its patient, its numbers, its arrival and its page. */
 function emitted(now: number, customers: readonly DemoCommand[]): Told[] {
-  const patients = patientsOf(customers).slice(12);
+  const patients = patientsOf(customers).slice(earlier);
   const today = businessDay(now);
   return stories.map((story, n) => {
     const patient = patients[n % patients.length]!;
@@ -319,12 +323,16 @@ function emitted(now: number, customers: readonly DemoCommand[]): Told[] {
   });
 }
 
+/** The patient of the first prescription, which gives amoxicillin. */
+export const allergicToPenicillin = (customers: readonly DemoCommand[]): number =>
+  patientsOf(customers)[earlier]!.patientId;
+
 /** The approved prescription of the Schedule H1 drug that the first shop supplies, and its patient. */
 export function suppliedH1(customers: readonly DemoCommand[]): {
   readonly rxId: number;
   readonly customerId: number;
 } {
-  const patients = patientsOf(customers).slice(12);
+  const patients = patientsOf(customers).slice(earlier);
   const n = stories.length - askedOfDoctor - 1;
   return { rxId: firstPrescription + n, customerId: patients[n % patients.length]!.customerId };
 }

@@ -7,7 +7,9 @@ import { may, type Permission, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import { signupCaseView, type CaseRow } from '#shared/feeds/signup-case.ts';
+import { auditStream } from '#shared/streams/core/audit.ts';
 import { uploadRight } from '#shared/streams/prescriptions/upload/access.ts';
+import type { OpenedFiles } from '#shared/wire.ts';
 import { allMasters, allStreams } from '../registers.ts';
 import { careFiles, forCare } from './care-files.ts';
 import { customerFiles } from './customer-files.ts';
@@ -45,6 +47,8 @@ const forMasters: readonly Permission[] = withPapers.flatMap((def) =>
   (['create', 'edit'] as const).filter((right) => def.rights.includes(right)).map((right) => def.need(right)),
 );
 const forSignups = ['Out Bound/customerSingup:create', 'Out Bound/signup-queue:edit'] as const;
+/** The stream of one record, or of one day of it. */
+const recordStream = /^(?:[a-z]+|master-[A-Za-z]+)-[1-9]\d{0,9}(?:-\d{4}-\d\d-\d\d)?$/;
 /** `?for=customer-17`: the record for which a file is uploaded, or through which it is opened. */
 interface Requested {
   readonly Querystring: { readonly for?: unknown };
@@ -52,7 +56,8 @@ interface Requested {
 
 /**
  * `POST /file` stores a document under an unguessable id; `GET /file/:id` returns it to those who may see
- * its case or customer, and records the access.
+ * its case or customer, and records the access. `GET /file/opened?for=signup-12` returns the caller's own
+ * openings of that record's files, from that audit.
  */
 export function fileService(app: FastifyInstance, parts: ServiceParts & { readonly dataDir: string }): void {
   const { server, documents } = parts;
@@ -67,8 +72,7 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
   /** Any record whose stream declares its files, and which this viewer may see. */
   const throughRecord = async (viewer: Viewer, stream: string, { id }: Kept): Promise<string | null> => {
     const def = streams.get(streamName(stream));
-    if (!def?.files || !/^(?:[a-z]+|master-[A-Za-z]+)-[1-9]\d{0,9}(?:-\d{4}-\d\d-\d\d)?$/.test(stream))
-      return null;
+    if (!def?.files || !recordStream.test(stream)) return null;
     if (!documents.mayOpen(viewer, stream)) return null;
     const events = await server.log.readStream(stream);
     const state = events.reduce((now, event) => def.evolve(now, event), def.initial(streamKey(stream)));
@@ -176,6 +180,24 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
       },
     );
   });
+
+  app.get<Requested>(
+    '/file/opened',
+    { config: { need: 'signedIn' } },
+    async (request): Promise<OpenedFiles> => {
+      const subject = String(request.query.for);
+      if (!recordStream.test(subject)) throw refuse('notFound', 404);
+      const { empId } = request.viewer!;
+      const looks = empId === null ? [] : await server.log.readStream(auditStream(subject));
+      return {
+        opened: Object.fromEntries(
+          looks
+            .filter(({ actor, data }) => actor.empId === empId && typeof data.fileId === 'string')
+            .map(({ at, data }) => [data.fileId, at]),
+        ),
+      };
+    },
+  );
 
   app.get<Requested & { Params: { id: string } }>(
     '/file/:id',

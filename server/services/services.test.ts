@@ -357,6 +357,13 @@ test('a document is typed by its content, and only those who may see its case ge
     ['PersonalDataViewed', 103, fileId],
     ['PersonalDataViewed', 102, fileId],
   ]);
+  // Each caller gets their own openings only.
+  const opened = async (as: string, subject = (draft as { stream: string }).stream) =>
+    (await query(as, 'GET', `/file/opened?for=${subject}`)).body;
+  expect(await opened('verifier')).toEqual({ opened: { [fileId]: trail[0]!.at } });
+  expect(await opened('agent2')).toEqual({ opened: { [fileId]: trail[1]!.at } });
+  expect(await opened('agent1')).toEqual({ opened: {} });
+  expect(await opened('agent1', 'audit-signup-1')).toMatchObject({ code: 'notFound' });
 
   for (const [bytes, status] of [
     [Buffer.from('<svg onload="alert(1)"/>'), 415],

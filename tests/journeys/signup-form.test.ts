@@ -89,8 +89,20 @@ it(
     await row.waitFor();
     await shown(() => row.locator('[col-id="checked"]').innerText()).toBe('1/6');
     await row.dblclick();
-    await verifier.page.locator('.su-doc', { hasText: 'card.png' }).click();
-    await verifier.page.locator('.ops-picture img').waitFor();
+    const check = verifier.page.locator('[data-check="identityReadable"]');
+    await check.getByText('Not opened yet').waitFor();
+    await press(verifier.page, 'f');
+    await verifier.page.locator('.ev-glass canvas[data-drawn]').waitFor();
+    await shown(() => verifier.page.evaluate(() => document.activeElement?.className)).toBe('ev-glass');
+    await check.getByText('Not opened yet').waitFor({ state: 'detached' });
+    // It stands beside the checklist, not over it, and Escape leads back to its check.
+    const [paper, boxes] = [
+      (await verifier.page.locator('.su-viewer').boundingBox())!,
+      (await check.boundingBox())!,
+    ];
+    expect(paper.x + paper.width).toBeLessThanOrEqual(boxes.x);
+    await press(verifier.page, 'Escape');
+    await shown(() => check.locator(':focus').getAttribute('aria-label')).toBe('Open card.png');
   },
 );
 

@@ -111,6 +111,18 @@ test('a prescription and a list of medicines are read one by one, and each look 
   };
   const readers = found.rows.filter(({ screen }) => screen === 'prescription').map(({ empId }) => empId);
   expect(readers.toSorted()).toEqual([checker.empId, digi.empId].toSorted());
+  // Whoever looks sees who it is, and what the customer said no to.
+  const head = async () =>
+    (await admin.get(`/care/patients/${patientId}/head`)).body as {
+      customerId: number;
+      phoneMasked: string;
+      consentsRefused: readonly string[];
+    };
+  const { customerId, phoneMasked, consentsRefused } = await head();
+  expect([phoneMasked, consentsRefused]).toEqual([expect.stringMatching(/^•{6}\d{4}$/), []]);
+  const no = { kind: 'calling', channel: 'phone' };
+  expect((await admin.command(`customer-${customerId}`, 'withdrawConsent', no)).status).toBe(200);
+  expect((await head()).consentsRefused).toEqual(['calling']);
 });
 
 test('ends by the clock, and no live feed carries the patient before, during or after', async () => {

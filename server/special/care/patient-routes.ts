@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { maskPhone } from '#shared/core/phone.ts';
 import * as texts from '#shared/core/texts.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { inPoos } from '#shared/core/permission.ts';
@@ -13,7 +14,10 @@ import type { CareCaseState } from '#shared/streams/care/cccase/state.ts';
 import { ageOn } from '#shared/streams/care/clinical/ranges.ts';
 import type { EscalationState } from '#shared/streams/care/escalation/state.ts';
 import type { Choice, PatientHead, PatientHit } from '#shared/streams/care/wire.ts';
+import { customer, type CustomerState } from '#shared/streams/customers/customer.ts';
 import type { PatientState } from '#shared/streams/customers/patient.ts';
+import { dialled } from '#shared/streams/customers/customer-phones.ts';
+import { consentKinds } from '#shared/streams/customers/signup/fields.ts';
 import { query } from '../../families/master/route-parts.ts';
 import { openPatient, placesOf, type CareParts, type OpenedPatient } from './care-access.ts';
 import { recordAt, recordsOf } from './records.ts';
@@ -131,6 +135,15 @@ export function patientRoutes(
   );
 }
 
+/** The customer as the log has them now. */
+async function customerOf({ log }: CareParts['server'], id: number): Promise<CustomerState> {
+  const events = await log.readStream(`customer-${id}`);
+  return events.reduce<CustomerState>(
+    (now, event) => customer.evolve(now, event),
+    customer.initial(String(id)),
+  );
+}
+
 export async function headOf(
   { server }: CareParts,
   { id, state, version, glass }: OpenedPatient,
@@ -143,6 +156,7 @@ export async function headOf(
       state.careTierId,
     ]),
   ]);
+  const payer = state.customerId === null ? null : await customerOf(server, state.customerId);
   const month = Object.entries(file?.state.months ?? {}).findLast(([, one]) => one.open);
   const found = month ? await recordAt<CareCaseState>(server.pool, `cccase-${month[1].caseId}`) : null;
   const allergies = activeItems(file?.state, 'allergy');
@@ -152,6 +166,8 @@ export async function headOf(
     dob: state.dob,
     version,
     customerId: state.customerId,
+    phoneMasked: maskPhone(dialled(payer?.phones ?? [])?.phone ?? null),
+    consentsRefused: consentKinds.filter((kind) => payer?.consents[kind]?.given === false),
     tierId: state.careTierId,
     tier: tier.rows[0]?.name ?? null,
     reviewBy: state.reviewBy,

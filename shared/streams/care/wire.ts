@@ -1,5 +1,6 @@
 import type { SourceFault } from '../../core/source-faults.ts';
 import type { CareStage } from '../customers/patient-care.ts';
+import type { ConsentKind } from '../customers/signup/fields.ts';
 import type { RangeOverride } from './clinical/ranges.ts';
 import type { AssessmentState } from './cccase/assessment.ts';
 import type { CareKitState } from './cccase/carekit.ts';
@@ -28,6 +29,10 @@ export interface PatientHead extends PatientHit {
   readonly dob: string | null;
   readonly version: number;
   readonly customerId: number | null;
+  /** The customer's phone, masked. */
+  readonly phoneMasked: string;
+  /** Consents that the customer refused or withdrew. */
+  readonly consentsRefused: readonly ConsentKind[];
   readonly tierId: number | null;
   readonly tier: string | null;
   readonly reviewBy: 'doctor' | 'TL' | null;

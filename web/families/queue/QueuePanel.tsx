@@ -54,6 +54,7 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
   const frame = useFrame();
   const own = useTranslations(def.name).t;
   const [unsaved, setUnsaved] = useState(false);
+  const [wide, setWide] = useState(false);
   usePresence(feed ?? '', feed ? row.id : null, unsaved ? 'editing' : 'viewing');
   const Body = subjectPanel(def.subject);
   const mine = row.holder?.empId === empId;
@@ -66,7 +67,7 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
   return (
     <Panel
       width={460}
-      wide={def.wide ?? false}
+      wide={wide || (def.wide ?? false)}
       talk={{ stream: `${def.subject}-${row.id}`, title: row.ref }}
       streams={[`${def.subject}-${row.id}`, `queueitem-${def.name}-${row.id}`]}
       title={
@@ -148,6 +149,7 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
                 working={mine && row.state === 'working' && !gone}
                 blocked={gone ? t('off.gone') : blocked}
                 onUnsaved={setUnsaved}
+                onWide={setWide}
                 act={act}
                 answered={answered?.id === row.id ? answered : null}
               />

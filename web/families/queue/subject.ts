@@ -15,6 +15,8 @@ export interface SubjectPanelProps {
   readonly blocked: string | null;
   /** Reports whether there is unsent input. */
   readonly onUnsaved: (unsaved: boolean) => void;
+  /** Asks for a panel as wide as possible, while a document stands beside the work. */
+  readonly onWide: (wide: boolean) => void;
   /** Runs the action of that name on this row, like its button. */
   readonly act: (action: string) => void;
   /** The answer of the last successful command on this row; for this panel only. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Slider } from '@mantine/core';
 import '@mantine/core/styles/Slider.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import {
   IconChevronLeft,
@@ -32,6 +32,10 @@ export interface EvidenceProps {
   readonly marking?: string | null;
   readonly onMark?: (region: Region) => void;
   readonly onPick?: (id: string) => void;
+  /** The file to turn to, with the focus; a higher `n` turns to it again. */
+  readonly turnTo?: { readonly fileId: string; readonly n: number } | null;
+  /** The file whose page is shown, as soon as it is there. */
+  readonly onShown?: (fileId: string) => void;
   readonly fetchFile?: FetchFile;
 }
 
@@ -46,6 +50,8 @@ export function Evidence({
   marking = null,
   onMark,
   onPick,
+  turnTo = null,
+  onShown,
   fetchFile,
 }: EvidenceProps): ReactNode {
   const t = useEvidenceTranslations();
@@ -57,6 +63,7 @@ export function Evidence({
   const [contrast, setContrast] = useState<Contrast>('plain');
   const [order, setOrder] = useState<StageOrder>({ n: 0, what: 'whole' });
   const count = pages.length;
+  const section = useRef<HTMLElement>(null);
 
   const active = marks.find(({ id }) => id === activeId)?.region;
   const wanted = active
@@ -66,6 +73,18 @@ export function Evidence({
     if (wanted >= 0) setAt(wanted);
   }, [wanted, activeId]);
   useEffect(() => setAt((now) => Math.min(now, Math.max(0, count - 1))), [count]);
+
+  const asked = turnTo ? pages.findIndex(({ fileId }) => fileId === turnTo.fileId) : -1;
+  useEffect(() => {
+    if (asked < 0) return;
+    setAt(asked);
+    (section.current?.querySelector<HTMLElement>('.ev-glass') ?? section.current)?.focus();
+  }, [asked, turnTo?.n]);
+  const shown = pages[at]?.fileId;
+  useEffect(() => {
+    if (shown !== undefined) onShown?.(shown);
+    // oxlint-disable-next-line react/exhaustive-deps -- said once for each file
+  }, [shown]);
 
   if (failure)
     return <ErrorState failure={failure} {...(failure.status === 404 ? {} : { onRetry: retry })} />;
@@ -105,7 +124,7 @@ export function Evidence({
   const first = pages[at];
   const second = beside === null ? undefined : pages[beside];
   return (
-    <section className="ev" aria-label={t('evidence')}>
+    <section ref={section} className="ev" tabIndex={-1} aria-label={t('evidence')}>
       <div className="ev-tools" role="toolbar" aria-label={t('evidence')}>
         <span className="ev-group">
           <Tool

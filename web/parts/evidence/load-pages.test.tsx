@@ -32,15 +32,18 @@ const bytesOf: Readonly<Record<string, ArrayBuffer>> = {
   huge: png(16_320, 12_240),
   good: png(800, 600),
 };
-const fetchFile: FetchFile = async ({ fileId }) =>
-  ({ id: fileId, arrayBuffer: async () => bytesOf[fileId] ?? new ArrayBuffer(4) }) as unknown as Blob;
+const fetchFile = vi.fn<FetchFile>(
+  async ({ fileId }) =>
+    ({ id: fileId, arrayBuffer: async () => bytesOf[fileId] ?? new ArrayBuffer(4) }) as unknown as Blob,
+);
+const close = vi.fn();
 const decode = vi.fn(async ({ id }: { id: string }) => {
   if (id !== 'good') throw new Error('The source image could not be decoded.');
-  return { width: 800, height: 600, close: () => undefined };
+  return { width: 800, height: 600, close };
 });
 
-function Probe(): null {
-  const now = usePages(files, undefined, fetchFile);
+function Probe({ given = files }: { given?: readonly EvidenceFile[] }): null {
+  const now = usePages(given, undefined, fetchFile);
   useEffect(() => void (loaded = now));
   return null;
 }
@@ -64,4 +67,20 @@ test('a file that cannot be shown says why, and the others are shown', async () 
   ]);
   // What is too large is not even decoded.
   expect(decode.mock.calls.map(([{ id }]) => id)).toEqual(['text', 'good']);
+});
+
+test('a file that joins or leaves fetches none of the others again', async () => {
+  const fetched = (): readonly string[] => fetchFile.mock.calls.map(([{ fileId }]) => fileId);
+  const [other, third] = [file('other', 'image/png'), file('third', 'image/png')];
+  decode.mockImplementation(async () => ({ width: 800, height: 600, close }));
+  await act(async () => root.render(<Probe given={[other]} />));
+  await vi.waitFor(() => expect(loaded.pages.map(({ fileId }) => fileId)).toEqual(['other']));
+  fetchFile.mockClear();
+  close.mockClear();
+  await act(async () => root.render(<Probe given={[other, third]} />));
+  await vi.waitFor(() => expect(loaded.pages.map(({ fileId }) => fileId)).toEqual(['other', 'third']));
+  await act(async () => root.render(<Probe given={[third]} />));
+  expect(loaded.pages.map(({ fileId }) => fileId)).toEqual(['third']);
+  expect(fetched()).toEqual(['third']);
+  expect(close).toHaveBeenCalledOnce();
 });

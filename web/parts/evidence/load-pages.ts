@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { keptFile } from '#web/live/kept-file.ts';
@@ -102,23 +102,33 @@ export interface LoadedPages {
   retry(): void;
 }
 
-/** The pages of several files, each file fetched once and read in sequence. */
+/** The pages of several files in sequence; a file that stays among them is fetched once. */
 export function usePages(
   files: readonly EvidenceFile[],
   through: string | undefined,
   fetchFile?: FetchFile,
 ): LoadedPages {
+  const kept = useRef(new Map<string, Opened>());
   const [opened, setOpened] = useState<readonly Opened[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [tries, setTries] = useState(0);
-  const key = files.map(({ fileId, rotation }) => `${fileId}:${rotation}`).join('|');
+  const keyOf = ({ fileId, rotation }: EvidenceFile): string => `${fileId}:${rotation} ${through ?? ''}`;
+  const key = files.map(keyOf).join('|');
   useEffect(() => {
     const stop = new AbortController();
-    const held: Opened[] = [];
-    setOpened([]);
+    const held = kept.current;
+    const wanted = new Set(files.map(keyOf));
+    for (const [one, file] of held)
+      if (!wanted.has(one)) {
+        held.delete(one);
+        file.close();
+      }
+    const show = (): void => setOpened(files.flatMap((file) => held.get(keyOf(file)) ?? []));
+    show();
     setFailure(null);
     const load = async (): Promise<void> => {
       for (const file of files) {
+        if (held.has(keyOf(file))) continue;
         const blob = await (fetchFile
           ? fetchFile(file, stop.signal)
           : keptFile(file.fileId, stop.signal, through));
@@ -129,20 +139,29 @@ export function usePages(
             return unshown(file, blob, (error as Error).name === 'PasswordException' ? 'locked' : 'broken');
           },
         );
-        held.push(one);
         if (stop.signal.aborted) return one.close();
-        setOpened([...held]);
+        held.set(keyOf(file), one);
+        show();
       }
     };
     load().catch((error: unknown) => {
       if (!stop.signal.aborted) setFailure(failureOf(error));
     });
-    return () => {
-      stop.abort();
-      for (const one of held) one.close();
-    };
+    return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the files
-  }, [key, through, tries, fetchFile]);
+  }, [key, tries, fetchFile]);
+  useEffect(() => {
+    const held = kept.current;
+    return () => {
+      for (const one of held.values()) one.close();
+      held.clear();
+    };
+  }, []);
   const pages = useMemo(() => opened.flatMap((one) => one.pages), [opened]);
-  return { pages, waiting: files.length - opened.length, failure, retry: () => setTries(tries + 1) };
+  return {
+    pages,
+    waiting: Math.max(0, files.length - opened.length),
+    failure,
+    retry: () => setTries(tries + 1),
+  };
 }

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { LookupField, MultiField, SelectField } from './choice-fields.tsx';
 import type { LookupFieldProps } from './choice-fields.tsx';
 import type { DateFieldProps } from './DateField.tsx';
+import { Skeleton } from '../Skeleton.tsx';
 import type { Choice, FieldProps } from './field.ts';
-import { FileField } from './FileField.tsx';
 import type { FileFieldProps } from './FileField.tsx';
 import { AreaField, CheckField, NumberField, PhoneField, TextField } from './text-fields.tsx';
 import type { NumberFieldProps } from './text-fields.tsx';
 
 const LazyDate = lazy(() => import('./DateField.tsx').then((m) => ({ default: m.DateField })));
+const LazyFile = lazy(() => import('./FileField.tsx').then((m) => ({ default: m.FileField })));
 
 export type AnyField =
   | ({ readonly kind: 'text' } & FieldProps<string> & {
@@ -58,6 +59,10 @@ export function Field(props: AnyField): ReactNode {
     case 'yesNo':
       return <CheckField {...props} />;
     case 'file':
-      return <FileField {...props} />;
+      return (
+        <Suspense fallback={<Skeleton rows={2} />}>
+          <LazyFile {...props} />
+        </Suspense>
+      );
   }
 }

@@ -6,7 +6,6 @@ import { expiryOf } from '#shared/core/gs1.ts';
 import { optionsOf } from '#shared/families/field.ts';
 import { spokenLanguages } from '#shared/families/spoken-languages.ts';
 import { useQuery } from '#web/live/query.ts';
-import { sendFile } from '#web/live/send-file.ts';
 import { useFrame, useLanguage } from '#web/locales/translations.ts';
 import { LookupField, SelectField } from './choice-fields.tsx';
 import { placeColleagues } from './colleagues.ts';
@@ -72,10 +71,7 @@ export function RareField(props: FieldInputProps): ReactNode {
           {...base}
           value={value ? [value as SentFile] : []}
           onChange={([sent]) => onChange(sent ?? null)}
-          send={async (chosen) => {
-            const { fileId, name, bytes } = await sendFile(chosen, { record });
-            return { id: fileId, name, size: bytes };
-          }}
+          record={record}
         />
       );
     case 'files':

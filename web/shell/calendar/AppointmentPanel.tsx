@@ -2,12 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { clockTime, showDay } from '#shared/core/day.ts';
 import { reference } from '#shared/core/reference.ts';
-import { visitedName } from '#shared/streams/leads/appointment/customer-ref.ts';
 import { requestedSlot } from '#shared/streams/leads/appointment/decisions.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
+import { usePlaceName } from '#web/parts/place-names.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
@@ -27,6 +28,7 @@ export function AppointmentPanel({
   onClose: () => void;
 }): ReactNode {
   const t = useCalendarTranslations();
+  const place = usePlaceName();
   const draft = useDraft<{ day: string | null; time: string; reason: string }>(
     'appointment.requestReschedule',
     row.id,
@@ -53,8 +55,17 @@ export function AppointmentPanel({
     toast({ text: t('asked'), tone: 'ok' });
     onClose();
   };
-  const details: readonly (readonly [string, string])[] = [
-    [t('who'), [...new Set([visitedName(row), row.who])].join(' · ')],
+  const details: readonly (readonly [string, ReactNode])[] = [
+    [
+      t('who'),
+      <PersonHead
+        key="who"
+        name={row.place?.name ?? ''}
+        reference={row.who}
+        phone={row.place?.phoneMasked}
+        place={place(row.iPooId)}
+      />,
+    ],
     [t('assigned'), row.assignedName],
     [t('kind'), t(`kind.${row.vAppType}`)],
     [t('date'), `${showDay(row.appDate)} ${row.slotFrom}`],

@@ -10,6 +10,7 @@ import { useCommand } from '#web/live/use-command.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
 import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { IconArrowRight, IconClock } from '#web/parts/icons.ts';
 import { Panel } from '#web/parts/Panel.tsx';
@@ -142,7 +143,7 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
           <div>
             <dt>{t('who')}</dt>
             <dd>
-              {row.place?.name} <span className="ops-code ops-muted">{row.who}</span>
+              <PersonHead name={row.place?.name ?? ''} reference={row.who} phone={row.place?.phoneMasked} />
             </dd>
           </div>
           <div>

@@ -13,6 +13,8 @@ import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Freshness } from '#web/parts/Freshness.tsx';
 import { ChoiceFilter, ListBar, ListScreen, SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Beside, Panel } from '#web/parts/Panel.tsx';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
+import { usePlaceName } from '#web/parts/place-names.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, EmptyState } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
@@ -205,6 +207,7 @@ function Day({
 }): ReactNode {
   const t = useDeskTranslations();
   const translations = useTranslations('appointment').t;
+  const place = usePlaceName();
   const today = businessDay(useServerSecond());
   const near = day === today ? t('today') : day === addDays(today, 1) ? t('tomorrow') : null;
   return (
@@ -230,10 +233,12 @@ function Day({
               <b className="ops-figures">{row.slotFrom}</b>
               <span className="ops-code">{row.ref}</span>
               <span className="ad-what">{translations(`type.${row.vAppType}`)}</span>
-              <span>
-                {row.place?.name && <b>{row.place.name}</b>}{' '}
-                <span className="ops-code ops-muted">{row.who}</span>
-              </span>
+              <PersonHead
+                name={row.place?.name ?? ''}
+                reference={row.who}
+                phone={row.place?.phoneMasked}
+                place={place(row.iPooId)}
+              />
               <span>{row.assignedName}</span>
               <span className="ad-mark">
                 {row.request ? (

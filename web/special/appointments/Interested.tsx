@@ -4,6 +4,7 @@ import { api } from '#web/live/api.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
 import type { Choice } from '#web/parts/field/field.ts';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
 import { useDeskTranslations } from './translations.ts';
 
 const interested = ['THINKING', 'ORDER_TAKEN', 'CALLBACK', 'COMPLAINT'] as const;
@@ -50,7 +51,7 @@ export function Interested({
                 type="button"
                 onClick={() => onChoose({ value: String(id), label: `${name} · ${ref}` })}
               >
-                <b>{name}</b> <span className="ops-code ops-muted">{ref}</span>
+                <PersonHead name={name} reference={ref} />
               </button>
             </li>
           );

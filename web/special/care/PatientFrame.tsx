@@ -11,6 +11,7 @@ import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState, InlineError } from '#web/parts/states.tsx';
@@ -111,22 +112,24 @@ function HeadBar({
         </p>
       )}
       <div className="care-who">
-        <h2>{head.name}</h2>
-        <span className="ops-code">{head.ref}</span>
-        <span>
-          {[
-            head.age === null ? '' : t('years', { n: head.age }),
-            head.gender ? t(`gender.${head.gender}`) : '',
-            place(head.pooId),
+        <PersonHead
+          heading
+          name={head.name ?? ''}
+          reference={head.ref}
+          phone={head.phoneMasked}
+          place={place(head.pooId)}
+          details={[
+            head.age === null ? null : t('years', { n: head.age }),
+            head.gender && t(`gender.${head.gender}`),
             head.tier,
             head.customer,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        <StatusWord tone={head.careStage === 'activeCare' ? 'muted' : 'warn'} soft>
-          {t(`careStage.${head.careStage}`)}
-        </StatusWord>
+          ]}
+          refused={head.consentsRefused.map((kind) => t(`noConsent.${kind}`))}
+        >
+          <StatusWord tone={head.careStage === 'activeCare' ? 'muted' : 'warn'} soft>
+            {t(`careStage.${head.careStage}`)}
+          </StatusWord>
+        </PersonHead>
         <span className="care-push" />
         <Button size="compact-sm" variant="default" onClick={onStory}>
           {t('story')}

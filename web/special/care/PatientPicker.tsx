@@ -4,6 +4,7 @@ import type { PatientHit } from '#shared/streams/care/wire.ts';
 import { api } from '#web/live/api.ts';
 import { useQuery } from '#web/live/query.ts';
 import { TextField } from '#web/parts/field/text-fields.tsx';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { useCareTranslations } from './translations.ts';
 
@@ -50,25 +51,16 @@ export function PatientPicker({
         {rows.map((row, index) => (
           <li key={row.id}>
             <button type="button" data-on={index === at || undefined} onClick={() => onPick(row.id)}>
-              <strong>{row.name ?? t('outside')}</strong>
-              <span className="ops-code">{row.ref}</span>
-              <span className="ops-muted">
-                {row.outside
-                  ? t('outsideHint')
-                  : [
-                      row.age === null ? '' : t('years', { n: row.age }),
-                      row.gender ? t(`gender.${row.gender}`) : '',
-                      place(row.pooId),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                {!row.outside && row.customer !== null && (
-                  <>
-                    {' · '}
-                    <span className="care-ref">{row.customer}</span>
-                  </>
-                )}
-              </span>
+              <PersonHead
+                name={row.name ?? t('outside')}
+                reference={row.ref}
+                place={row.outside ? t('outsideHint') : place(row.pooId)}
+                details={[
+                  row.age === null ? null : t('years', { n: row.age }),
+                  row.gender && t(`gender.${row.gender}`),
+                  row.customer,
+                ]}
+              />
             </button>
           </li>
         ))}

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { PatientHead } from '#shared/streams/care/wire.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useCommand } from '#web/live/use-command.ts';
-import { sendFile } from '#web/live/send-file.ts';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import { FileField, type SentFile } from '#web/parts/field/FileField.tsx';
@@ -142,10 +141,7 @@ export function UploadDialog({ onDone, onClose }: { onDone: () => void; onClose:
                 most={10}
                 required
                 onChange={setFiles}
-                send={async (file) => {
-                  const kept = await sendFile(file, { record: `patient-${patient}` });
-                  return { id: kept.fileId, name: kept.name, size: kept.bytes };
-                }}
+                record={`patient-${patient}`}
                 error={error('files')}
               />
             </div>

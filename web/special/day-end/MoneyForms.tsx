@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { newKey } from '#web/live/api.ts';
-import { sendFile } from '#web/live/send-file.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
@@ -11,11 +10,6 @@ import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
-
-export const keepFile = async (file: File): Promise<SentFile> => {
-  const { fileId, name, bytes } = await sendFile(file);
-  return { id: fileId, name, size: bytes };
-};
 
 /** Money paid out of the drawer for the shop. */
 export function PettyForm({
@@ -58,7 +52,7 @@ export function PettyForm({
       />
       <TextField label={t('purpose')} value={purpose} required maxLength={250} onChange={setPurpose} />
       <TextField label={t('paidTo')} value={paidTo} required maxLength={100} onChange={setPaidTo} />
-      <FileField label={t('bill')} value={files} send={keepFile} onChange={setFiles} />
+      <FileField label={t('bill')} value={files} onChange={setFiles} />
       {pay.failure && <InlineError failure={pay.failure} onDismiss={pay.dismiss} />}
       <div className="de-do">
         <ActionButton primary label={t('pay')} pending={pay.pending} onClick={() => void send()} />

@@ -13,7 +13,6 @@ import { toast } from '#web/parts/toast.tsx';
 import { formatDate, formatMoney } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
-import { keepFile } from './MoneyForms.tsx';
 import type { TillLive } from './row.ts';
 
 interface Props {
@@ -121,14 +120,7 @@ export function RecordDeposit({ tills, place, onClose }: Props): ReactNode {
             required
             onChange={setDepositedOn}
           />
-          <FileField
-            label={t('slip')}
-            error={error('fileId')}
-            value={files}
-            required
-            send={keepFile}
-            onChange={setFiles}
-          />
+          <FileField label={t('slip')} error={error('fileId')} value={files} required onChange={setFiles} />
           {error('dates') && (
             <p className="ops-tone-danger" role="alert">
               {error('dates')}

@@ -11,6 +11,7 @@ import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { FileList } from '#web/parts/FileList.tsx';
 import { IconAlertTriangle, IconMapPin, IconPhone } from '#web/parts/icons.ts';
 import { Panel } from '#web/parts/Panel.tsx';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { formatTime } from '#web/locales/formats.ts';
@@ -121,7 +122,7 @@ function Details({ stop, online }: StopProps): ReactNode {
     <section>
       <p className="fd-plain">
         {translations(`type.${stop.vAppType}`)}&nbsp;· {translations(`slotType.${stop.iSlotType}`)}&nbsp;·{' '}
-        <span className="ops-code">{stop.who}</span>
+        <PersonHead name={stop.place?.name ?? ''} reference={stop.who} />
       </p>
       <p className="fd-plain ops-figures">
         {stop.slotFrom}–{clockTime(startsAt(stop) + stop.iMinutes * 60_000)}

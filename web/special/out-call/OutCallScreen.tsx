@@ -14,6 +14,7 @@ import { CalleePart, useCallee } from '#web/parts/call/CalleePart.tsx';
 import { useOwnCall } from '#web/parts/call/use-own-call.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { TextField } from '#web/parts/field/text-fields.tsx';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { EmptyState, InlineError } from '#web/parts/states.tsx';
 import { useTranslations } from '#web/locales/translations.ts';
@@ -84,11 +85,13 @@ function Find({
               data-chosen={hit.subject === chosen || undefined}
               onClick={() => onChoose(hit.subject)}
             >
-              <b>{hit.name}</b> <span className="ops-code ops-muted">{hit.ref}</span>
-              <span className="ops-muted ops-figures">
-                {hit.phoneMasked} · {place(hit.pooId)}
-                {hit.stage && ` · ${hit.stage}`}
-              </span>
+              <PersonHead
+                name={hit.name}
+                reference={hit.ref}
+                phone={hit.phoneMasked}
+                place={place(hit.pooId)}
+                details={[hit.stage]}
+              />
             </button>
           </li>
         ))}
@@ -158,12 +161,14 @@ function Head({
 }): ReactNode {
   return (
     <header>
-      <h2>
-        {facts.name} <span className="ops-code ops-muted">{facts.ref}</span>
-      </h2>
-      <p className="ops-muted">
-        <span className="ops-figures">{facts.phoneMasked}</span> · {place} · {purpose}
-      </p>
+      <PersonHead
+        heading
+        name={facts.name}
+        reference={facts.ref}
+        phone={facts.phoneMasked}
+        place={place}
+        details={[purpose]}
+      />
     </header>
   );
 }

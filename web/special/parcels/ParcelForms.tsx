@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { codeShape, doorModes } from '#shared/streams/delivery/parcel/rules.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
-import { sendFile } from '#web/live/send-file.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
@@ -14,11 +13,6 @@ import { toast } from '#web/parts/toast.tsx';
 import { formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import type { ParcelRow } from './row.ts';
-
-export const keepFile = async (file: File): Promise<SentFile> => {
-  const { fileId, name, bytes } = await sendFile(file);
-  return { id: fileId, name, size: bytes };
-};
 
 /** Marks a parcel as delivered with a paper that shows it. */
 export function MarkForm({ parcel }: { readonly parcel: ParcelRow }): ReactNode {
@@ -46,7 +40,7 @@ export function MarkForm({ parcel }: { readonly parcel: ParcelRow }): ReactNode 
     <section className="pa-part">
       <h3>{t('mark')}</h3>
       <AreaField label={t('reason')} value={reason} required maxLength={250} onChange={setReason} />
-      <FileField label={t('paper')} value={files} required send={keepFile} onChange={setFiles} />
+      <FileField label={t('paper')} value={files} required onChange={setFiles} />
       {parcel.codDuePaise > 0 && (
         <SelectField
           label={t('codBy', { amount: formatMoney(parcel.codDuePaise) })}

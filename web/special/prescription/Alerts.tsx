@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { showDay } from '#shared/core/day.ts';
 import type { RxCase } from '#shared/feeds/prescription-case.ts';
 import type { Alert } from '#shared/streams/prescriptions/checks/clinical.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
@@ -63,7 +64,9 @@ export function Alerts({ record, alerts, working, onActive, onChanged }: AlertsP
                 <span>
                   {alert.lineNo !== null && <b>{t('line', { no: alert.lineNo })} </b>}
                   {t(`alert.${alert.kind}`, alert.values)}{' '}
-                  <span className="ops-muted">{t('source', alert.source)}</span>
+                  <span className="ops-muted">
+                    {t('source', { name: alert.source.name, date: showDay(alert.source.date) })}
+                  </span>
                 </span>
               </button>
               {done && <p className="ops-muted">{t('overrideBy', done)}</p>}

@@ -53,7 +53,7 @@ export function Check({
         <Skeleton rows={4} />
       ) : (
         <>
-          <Known clinical={clinical} />
+          <Known clinical={clinical} patientId={record.received?.patientId ?? null} />
           <Alerts
             record={record}
             alerts={alerts}

@@ -10,6 +10,8 @@ import { Evidence } from '#web/parts/evidence/Evidence.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
+import { usePlaceName } from '#web/parts/place-names.ts';
 import { EmptyState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { formatCountdown, formatInstant, formatTime } from '#web/locales/formats.ts';
@@ -30,6 +32,7 @@ export interface UploadPanelProps {
 /** One session: its pages, from here or from a phone; the code; the hand-over. */
 export function UploadPanel({ row, off, onClose }: UploadPanelProps): ReactNode {
   const t = useUploadTranslations();
+  const place = usePlaceName();
   const over = row.stage === 'expired';
   const done = row.stage === 'submitted';
   const open = !over && !done;
@@ -46,9 +49,13 @@ export function UploadPanel({ row, off, onClose }: UploadPanelProps): ReactNode 
       ) : (
         <div className="up-work">
           <div className="up-side">
-            <p className="ops-muted">
-              {row.patientRef} · {row.customerRef} · {row.phoneMasked} · {t(`channel.${row.channel}`)}
-            </p>
+            <PersonHead
+              name={row.patient}
+              reference={row.patientRef}
+              phone={row.phoneMasked}
+              place={place(row.pooId)}
+              details={[row.customerRef, t(`channel.${row.channel}`)]}
+            />
             {done && (
               <p className="up-done">{t('done', { refs: row.prescriptionIds.map(rxRef).join(', ') })}</p>
             )}

@@ -1,7 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SignupCase } from '#shared/feeds/signup-case.ts';
+import { evidenceOf } from '#shared/streams/customers/signup/fields.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
@@ -12,10 +13,18 @@ import { useFrame, useTranslations } from '#web/locales/translations.ts';
 import type { SubjectPanelProps } from '#web/families/queue/subject.ts';
 import { Otp } from './Otp.tsx';
 import { usePanelTranslations } from './translations.ts';
+import type { Papers } from './use-papers.ts';
 
-type Props = SubjectPanelProps & { readonly record: SignupCase; readonly onChanged: () => void };
+type Props = SubjectPanelProps & {
+  readonly record: SignupCase;
+  readonly papers: Papers;
+  readonly onChanged: () => void;
+};
 
-/** The verifier's checklist; each ticked item shows who ticked it and when. */
+/**
+ * The verifier's checklist; each ticked item shows who ticked it and when, and one that rests on a document opens
+ * it.
+ */
 export function Checklist(props: Props): ReactNode {
   const { record, working, blocked } = props;
   const t = usePanelTranslations();
@@ -45,7 +54,7 @@ export function Checklist(props: Props): ReactNode {
 function Item(
   props: Props & { readonly one: SignupCase['checklist'][number]; readonly off: string | null },
 ): ReactNode {
-  const { def, record, one, off, onChanged } = props;
+  const { def, record, papers, one, off, onChanged } = props;
   const { item } = one;
   const t = usePanelTranslations();
   const own = useTranslations(def.name).t;
@@ -57,6 +66,9 @@ function Item(
   const phone = item === 'phoneVerified';
   const why = phone ? t('byCode') : off;
   const failure = tick.failure ?? untick.failure;
+  const id = useId();
+  const proofs = record.documents.filter(({ kind }) => evidenceOf[item]?.includes(kind));
+  const unopened = proofs.some(({ fileId }) => papers.openedAt(fileId) === null);
 
   const give = async (on: boolean, waiver?: string): Promise<boolean> => {
     untick.dismiss();
@@ -75,13 +87,14 @@ function Item(
     !record.rest.prescriptionWaiver &&
     !record.documents.some(({ kind }) => kind === 'prescription');
   return (
-    <li data-done={one.done || undefined}>
+    <li data-done={one.done || undefined} data-check={item}>
       <Checkbox
         size="xs"
         checked={pressed ?? one.done}
         disabled={why !== null}
         title={why ?? undefined}
         {...(why ? { 'aria-description': why } : {})}
+        {...(unopened ? { 'aria-describedby': id } : {})}
         label={own(`item.${item}`)}
         onChange={(event) => {
           const on = event.currentTarget.checked;
@@ -93,6 +106,25 @@ function Item(
         <span className="su-by ops-muted ops-figures">
           {t('tickBy', { by: one.by, at: formatMoment(one.at ?? '', serverClock.now()) })}
         </span>
+      )}
+      {proofs.length > 0 && (
+        <ul className="su-papers" id={id}>
+          {proofs.map(({ fileId, name }) => (
+            <li key={fileId}>
+              <button
+                type="button"
+                className="su-open"
+                aria-label={t('open', { name })}
+                aria-current={papers.current === fileId || undefined}
+                aria-keyshortcuts="f"
+                onClick={() => papers.open(fileId)}
+              >
+                {name}
+              </button>
+              {papers.openedAt(fileId) === null && <span className="ops-muted">{t('notOpened')}</span>}
+            </li>
+          ))}
+        </ul>
       )}
       {one.done && one.waiver && <p className="su-note">{t('waived', { text: one.waiver })}</p>}
       {phone && !one.done && (

@@ -515,6 +515,22 @@ describe('an assessment', () => {
     expect(goals('Swim')).toMatchObject({ code: 'goalsChanged' });
     expect(goals('Swim', 1)).toHaveProperty('events');
   });
+  it('of another place, with a goal twice, or with no month before it is refused', () => {
+    const life = started();
+    const assess = (command: string, input: object, as: Viewer = carers.meera) =>
+      life.command(`assessment-${key}`, command, input, { as, now });
+    const far = { ...carers.meera, poos: [3] };
+    expect(assess('writeSection', { section: 'watchoutfor', text: 'Ankles' }, far)).toMatchObject({
+      code: 'caseUnknown',
+      status: 422,
+    });
+    const goal = { goalId: 'g1', target: 'Walk', actual: null, status: 'open' };
+    expect(assess('setGoals', { goals: [goal, { ...goal, target: 'Swim' }] })).toMatchObject({
+      code: 'goalTwice',
+      field: 'goals',
+    });
+    expect(assess('carryForward', {})).toMatchObject({ code: 'nothingToCarry' });
+  });
   it('is closed while the doctor has it', () => {
     const life = written(collected());
     life.must(`cccase-${key}`, 'submitAssessment', {}, { as: carers.meera, now });

@@ -69,6 +69,18 @@ describe('an escalation', () => {
     });
     expect(life.command('escalation-1', 'acknowledge', {}, { as: carers.doctor })).toHaveProperty('events');
   });
+  it('is acknowledged once, and goes no higher than the third level', () => {
+    const life = raised();
+    life.must('escalation-1', 'acknowledge', {}, { as: carers.meera });
+    expect(life.command('escalation-1', 'acknowledge', {}, { as: carers.doctor })).toMatchObject({
+      code: 'alreadyAcknowledged',
+      details: { name: 'Meera Nair' },
+    });
+    const up = () => life.command('escalation-1', 'raiseLevel', { reason: 'Worse' }, { as: carers.doctor });
+    expect([up(), up()]).toMatchObject([{ events: [{}] }, { events: [{}] }]);
+    expect(life.state('escalation-1').level).toBe(3);
+    expect(up()).toMatchObject({ code: 'topLevel', status: 409 });
+  });
   it('that is critical is resolved by a doctor or a team lead, with what was done', () => {
     const life = raised();
     const resolve = (as: Viewer, input: object) =>

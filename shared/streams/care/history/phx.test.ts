@@ -60,6 +60,11 @@ describe('a diagnosis', () => {
       key: 'diagnosis:1',
     });
   });
+  it('is recorded once under its number', () => {
+    const life = openCare();
+    make(life, 'diagnosis-1', diagnosis);
+    expect(make(life, 'diagnosis-1', diagnosis)).toMatchObject({ code: 'alreadyRecorded', status: 409 });
+  });
   it('has one active row', () => {
     const life = openCare();
     make(life, 'diagnosis-1', diagnosis);

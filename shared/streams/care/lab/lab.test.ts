@@ -177,6 +177,26 @@ describe('a lab report', () => {
     expect(give(life, 'startCheck', {}, third)).toHaveProperty('events');
     expect(life.state('labreport-1').typists).toEqual([carers.digitizer.empId, carers.checker.empId]);
   });
+  it('given one that its typist holds, when they check or verify it, then both are refused', () => {
+    let holder: number | null = carers.digitizer.empId;
+    const life = openCare([labreport, laborder, unique], (stream) =>
+      stream === 'file-abc'
+        ? { exists: true }
+        : stream === item
+          ? { stage: 'working', lease: { leaseId: 'one', empId: holder }, face: { notFor: [] } }
+          : undefined,
+    );
+    life.must('labreport-new', 'receive', paper, { as: carers.meera });
+    give(life, 'startDigitization');
+    give(life, 'submitDigitization', { results: [potassium(6.4)] });
+    const typist = { ...carers.digitizer, rights: carers.checker.rights };
+    expect(give(life, 'startCheck', {}, typist)).toMatchObject({ code: 'digitizerIsVerifier', status: 403 });
+    holder = carers.checker.empId;
+    expect(give(life, 'startCheck', {}, carers.checker)).toHaveProperty('events');
+    holder = carers.digitizer.empId;
+    expect(give(life, 'verify', {}, typist)).toMatchObject({ code: 'digitizerIsVerifier', status: 403 });
+    expect(life.state('labreport-1').stage).toBe('inCheck');
+  });
   it('is shared only once it is verified, and crossed out but not deleted', () => {
     const life = checking(digitized([potassium(4)]));
     const share = () => life.command('labreport-1', 'share', { channel: 'paper' }, { as: carers.meera });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { expect, test } from 'vitest';
+import { openLife, people } from '#tests/kit/life.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { openOrientationReview } from '../../../policies/open-orientation-review.ts';
 import { noAppointment, taskStatus, type AppointmentState } from '../../leads/appointment/state.ts';
@@ -61,4 +62,17 @@ test('given a visit that is not completed, of another type, or reviewed already,
   const first = opened(visit) as readonly { readonly type: string; readonly data: never }[];
   const state = orientationreview.evolve(noOrientation(), { ...first[0], at: visit.completedAt } as never);
   expect(opened(visit, state)).toBe('noLongerNeeded');
+});
+
+test('given a comment of the lead, then nobody adds a second, and only its author changes it', () => {
+  const life = openLife([orientationreview], (stream) => (stream === 'appointment-1901' ? visit : undefined));
+  life.must('orientationreview-1901', 'open', { appointmentId: 1901 });
+  const need = orientationreview.commands['comment']!.need as readonly string[];
+  const lead = { ...people['lead']!, rights: new Set(need) };
+  const comment = (as: typeof lead, command = 'comment') =>
+    life.command('orientationreview-1901', command, { reviewerType: 1, text: 'Explained well' }, { as });
+  expect(comment(lead)).toHaveProperty('events');
+  expect(comment(lead)).toMatchObject({ code: 'alreadyCommented', details: { name: lead.name } });
+  const other = { ...lead, empId: 999, name: 'Another lead' };
+  expect(comment(other, 'edit')).toMatchObject({ code: 'notYourComment', status: 403 });
 });

@@ -39,6 +39,13 @@ export type ConsentKind = (typeof consentKinds)[number];
 export const genders = ['male', 'female', 'other'] as const;
 export const relations = ['self', 'spouse', 'parent', 'child', 'sibling', 'other'] as const;
 export const documentKinds = ['identity', 'address', 'prescription', 'photo', 'other'] as const;
+/** The kinds of document that a check is made against. */
+export const evidenceOf: Readonly<Partial<Record<ChecklistItem, readonly (typeof documentKinds)[number][]>>> =
+  {
+    identityReadable: ['identity'],
+    addressServiceable: ['address'],
+    prescriptionPresent: ['prescription'],
+  };
 export const documentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 /** Current version of the consent texts. */
 export const consentVersion = '2026-01';

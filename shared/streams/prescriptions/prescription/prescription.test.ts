@@ -7,6 +7,7 @@ import { agentwork } from '../../calls/agentwork.ts';
 import type { Clinical } from '../checks/clinical.ts';
 import { unknownClinical } from '../checks/clinical.ts';
 import { curatedInteractions } from '../checks/interaction-table.ts';
+import { alertsOf } from './checking.ts';
 import type { Drug } from './content.ts';
 import type { Received } from './events.ts';
 import { prescription } from './prescription.ts';
@@ -195,6 +196,7 @@ describe('the entry', () => {
     [[line(1, 1, { qty: 30 })], 'lineQtyMismatch', 'lines.0.qty'],
     [[line(1, 1), line(1, 1)], 'lineTwice', 'lines.1.no'],
     [[line(1, 2)], 'regionMissing', 'lines.0.region'],
+    [[line(1, 1, { ...byMolecule(9), strength: null })], 'lineStrengthMissing', 'lines.0.strength'],
   ])('is refused where a line is wrong: %#', (lines, code, field) => {
     expect(submit(taken(waiting(), one), lines)).toMatchObject({ code, field, status: 422 });
   });
@@ -338,6 +340,36 @@ describe('the second entry', () => {
     expect(life.state(rx)).toMatchObject({ stage: 'awaitingCheck', decider: { name: 'Kiran' } });
     expect(life.state(rx).lines[1]).toMatchObject({ days: 7, qty: 14 });
   });
+  it('covers every line that is asked for', () => {
+    const life = taken(waiting(), one);
+    submit(life, [line(1, 2, { region, days: 5, qty: 10 }), line(2, 5, { region, days: 5, qty: 10 })]);
+    taken(life, two);
+    expect(again(life, [line(1, 2, { days: 5, qty: 10 })])).toMatchObject({
+      code: 'lineMissing',
+      details: { line: 2 },
+    });
+  });
+  it('given a row held by one who read the page, then it is refused by the prescription itself', () => {
+    let holder = one;
+    const life = openLife([prescription], (stream) =>
+      stream === item.entry
+        ? { stage: 'working', lease: { leaseId: 'l1', empId: holder.empId }, face: { notFor: [] } }
+        : checkedIn(stream),
+    );
+    (life.log as any[]).push(...waiting().log);
+    life.must(rx, 'startDigitization', {}, { as: one });
+    submit(life, risky);
+    const begin = (as: typeof one, command: string) => {
+      holder = as;
+      return life.command(rx, command, {}, { as });
+    };
+    expect(begin(one, 'startSecondEntry')).toMatchObject({ code: 'secondIsFirst', status: 403 });
+    expect(begin(two, 'startSecondEntry')).not.toHaveProperty('refused');
+    again(life, [line(2, 2, { days: 7, qty: 14 })]);
+    for (const reader of [one, two])
+      expect(begin(reader, 'startDeciding')).toMatchObject({ code: 'deciderIsReader', status: 403 });
+    expect(begin(three, 'startDeciding')).not.toHaveProperty('refused');
+  });
   it('excludes everybody who read the page from checking it', () => {
     const life = taken(first(), two);
     again(life, [line(2, 2, { days: 5, qty: 10 })]);
@@ -405,6 +437,44 @@ describe('the check', () => {
     expect(override(checker)).toMatchObject({ code: 'doctorOnly', status: 403 });
     expect(override(doctor)).not.toHaveProperty('refused');
     expect(approve(life, { allergies })).not.toHaveProperty('refused');
+  });
+  it('overrides only an alert that stands, and that may be', () => {
+    const life = checking([line(1, 1)], { signature: false });
+    const override = (alertId: string) =>
+      life.command(
+        rx,
+        'overrideAlert',
+        { alertId, reason: 'seen by the doctor herself' },
+        { as: doctor, prepared: { clinical: clinical() } },
+      );
+    expect(override('allergySubstance:1:3:Penicillin')).toMatchObject({ code: 'alertGone', status: 409 });
+    const alerts = alertsOf(life.state(rx), clinical(), '2026-11-18');
+    const firm = alerts.find((alert) => alert.override === null)!;
+    expect(override(firm.id)).toMatchObject({ code: 'alertFirm', details: { alert: `alert.${firm.kind}` } });
+  });
+  it('stops at one molecule twice, and at every other block', () => {
+    expect(approve(checking([line(1, 1), line(2, 1)]))).toMatchObject({
+      code: 'duplicateMolecule',
+      details: { molecule: 'Metformin' },
+    });
+    const kidneys = { egfr: { value: 20, on: '2026-11-01' } };
+    expect(approve(checking([line(1, 1)]), kidneys)).toMatchObject({
+      code: 'alertOpen',
+      details: { alert: 'alert.kidneyAvoid', line: 1 },
+    });
+  });
+  it('decides and corrects lines that there are, and supplies products only', () => {
+    const life = checking([line(1, 1, byMolecule(9))]);
+    const decide = (no: number) =>
+      life.command(rx, 'decideLine', { no, decision: 'supply', holdReason: null }, { as: checker });
+    expect(decide(9)).toMatchObject({ code: 'lineUnknown', field: 'no' });
+    expect(decide(1)).toMatchObject({ code: 'lineHasNoProduct', details: { line: 1 } });
+    expect(correct(life, line(9, 1))).toMatchObject({ code: 'lineUnknown', field: 'line.no' });
+  });
+  it('takes an image later only for a verbal prescription', () => {
+    expect(
+      checking().command(rx, 'addImage', { fileIds: ['f2'] }, { as: one, prepared: { files: [] } }),
+    ).toMatchObject({ code: 'notVerbal', status: 409 });
   });
   it('drops an override when the line is corrected', () => {
     const life = checking([line(1, 3)]);

@@ -2,19 +2,25 @@ import type { ReactNode } from 'react';
 import { dateOf, showDay } from '#shared/core/day.ts';
 import type { ExitRow } from '#shared/feeds/customer-exits.ts';
 import { formatInstant } from '#web/locales/formats.ts';
+import { PersonHead } from '#web/parts/PersonHead.tsx';
+import { usePlaceName } from '#web/parts/place-names.ts';
 import { useExitTranslations } from './translations.ts';
 
 /** A customer's open business, and the history of their exit. */
 export function ExitFacts({ row }: { readonly row: ExitRow }): ReactNode {
   const t = useExitTranslations();
+  const place = usePlaceName();
   const { owed, retention, returned } = row;
   const open = owed.openOrders.length + owed.visits.length + owed.prescriptions.length;
   return (
     <>
-      <p className="ops-muted">
-        {row.customer} · {row.phoneMasked} · {t(`kind.${row.kind}`)}
-        {row.reasonName !== '' && ` · ${row.reasonName}`}
-      </p>
+      <PersonHead
+        name={row.name}
+        reference={row.customer}
+        phone={row.phoneMasked}
+        place={place(row.pooId)}
+        details={[t(`kind.${row.kind}`), row.reasonName]}
+      />
       {row.text !== '' && <p>{row.text}</p>}
       <section className="rx-part" aria-label={t('owed')}>
         <h3>{t('owed')}</h3>
