@@ -13,10 +13,11 @@ export function measureText(def: ReportDef, measure: Measure, value: number | nu
   if (value === null || value === undefined) return '–';
   if (measure.kind === 'count' || measure.kind === 'distinct') return formatNumber(value, 0);
   if (measure.kind === 'share' || measure.kind === 'ratio') return `${formatNumber(value, 1)} %`;
-  const kind = def.columns.find(({ name }) => name === measure.of)?.kind;
+  const column = def.columns.find(({ name }) => name === measure.of);
+  const kind = column?.kind;
   if (kind === 'money') return formatMoney(value);
   if (kind === 'seconds') return secondsText(value);
-  return kind === 'minutes' ? minutesText(value) : formatNumber(value, 1);
+  return kind === 'minutes' ? minutesText(value, column?.hours) : formatNumber(value, 1);
 }
 
 /**

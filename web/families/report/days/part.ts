@@ -1,0 +1,3 @@
+export { DayLine } from './DayLine.tsx';
+export { DaysRoom } from './room.tsx';
+export { addDayTranslations } from './translations.ts';
