@@ -187,7 +187,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
         {hasPeriod && (
           <Button
             variant={state.filters.compare ? 'light' : 'default'}
-            aria-label={t('compareLong')}
+            title={t('compareLong')}
             aria-pressed={state.filters.compare !== null}
             rightSection={<KeyHint keys="c" />}
             onClick={compare}

@@ -103,6 +103,7 @@ export function LookupField(props: LookupFieldProps): ReactNode {
         enough ? options : options.filter((option) => 'value' in option && option.value === value?.value)
       }
       searchable
+      openOnFocus={false}
       clearable={!props.required}
       value={value?.value ?? null}
       searchValue={text}
