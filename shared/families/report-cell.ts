@@ -1,3 +1,4 @@
+import { authorText } from '../core/authors.ts';
 import { showDay, showInstant, showMonth } from '../core/day.ts';
 import { rupeesText, separators } from '../core/number-text.ts';
 import type { Language } from '../core/translations.ts';
@@ -12,21 +13,32 @@ export interface CellNames {
   readonly place: (id: number) => string;
 }
 
-const textKinds: readonly ReportColumnKind[] = ['text', 'id', 'person', 'month', 'choice', 'place', 'days'];
+const textKinds: readonly ReportColumnKind[] = [
+  'text',
+  'id',
+  'person',
+  'month',
+  'choice',
+  'choices',
+  'place',
+  'days',
+];
 /** Columns whose values a spreadsheet must take as text, whatever they look like. */
 export const isTextKind = (kind: ReportColumnKind): boolean => textKinds.includes(kind);
 
-type CellColumn = Pick<ReportColumn, 'name' | 'kind' | 'options'>;
+type CellColumn = Pick<ReportColumn, 'name' | 'kind' | 'options' | 'author'>;
 
 /** A value as a file or a spreadsheet takes it: bare numbers, rupees, Indian dates, names in place of keys. */
 export function cellText(
-  { name, kind, options }: CellColumn,
+  { name, kind, options, author }: CellColumn,
   value: ReportValue,
   { language, label, place }: CellNames,
 ): string {
   if (value === null) return '';
   if (kind === 'choice') return label(`${name}.${value}`);
   if (kind === 'days') return daysText({ name, ...(options ? { options } : {}) }, value, label);
+  if (kind === 'choices') return labelsOf(name, String(value), label);
+  if (author) return authorText(String(value), language);
   if (kind === 'place') return place(Number(value));
   if (kind === 'date') return showDay(String(value));
   if (kind === 'month') return showMonth(String(value));
@@ -34,6 +46,13 @@ export function cellText(
   if (kind === 'money') return rupeesText(Number(value), language);
   return kind === 'number' ? String(value).replace('.', separators[language].decimal) : String(value);
 }
+
+/** Several choices by their labels: `EN, HI` becomes `English, Hindi`. */
+export const labelsOf = (name: string, values: string, label: CellNames['label']): string =>
+  values
+    .split(/\s*,\s*/)
+    .map((value) => label(`${name}.${value}`))
+    .join(', ');
 
 /** The heading of a column, with the unit of durations. */
 export function headingText(

@@ -9,7 +9,8 @@ import type { ScreenFace } from './screen.ts';
 
 /**
  * Money in paise, whole minutes and seconds, dates `YYYY-MM-DD`, months `YYYY-MM`, instants ISO; a choice is
- * labelled `<column>.<value>` in the translations. `days` is a month day by day (`report-days.ts`): a state is
+ * labelled `<column>.<value>` in the translations. `choices` are several, separated
+ * by commas. `days` is a month day by day (`report-days.ts`): a state is
  * labelled like a choice, its letter is `<column>.<state>.sign`, a mark of a day `<column>.mark.<mark>`.
  */
 export type ReportColumnKind = Extract<
@@ -24,6 +25,7 @@ export type ReportColumnKind = Extract<
   | 'month'
   | 'datetime'
   | 'choice'
+  | 'choices'
   | 'place'
   | 'person'
   | 'days'
@@ -46,6 +48,8 @@ export interface ReportColumn {
   readonly hours?: true;
   /** A person's name, shown as initials without this right. */
   readonly unmask?: Need;
+  /** `text`: who did it; a job, a policy or an outside service is shown by its display name. */
+  readonly author?: true;
   /** Hidden by default. */
   readonly hidden?: boolean;
   /** Joined in by the report's `.sql`; not stored by the model. */

@@ -12,6 +12,7 @@ const types: Readonly<Record<ReportColumnKind, string>> = {
   id: 'text',
   person: 'text',
   choice: 'text',
+  choices: 'text',
   date: 'text',
   month: 'text',
   datetime: 'timestamptz',

@@ -1,9 +1,17 @@
 import { showMonth } from '#shared/core/day.ts';
-import { cellsOf, headingsOf, isTextKind, type CellNames } from '#shared/families/report-cell.ts';
+import { authorText } from '#shared/core/authors.ts';
+import { cellsOf, headingsOf, isTextKind, labelsOf, type CellNames } from '#shared/families/report-cell.ts';
 import { daysText } from '#shared/families/report-days.ts';
 import type { ReportColumn } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
-import { formatAge, formatDate, formatInstant, formatMoney, formatNumber } from '#web/locales/formats.ts';
+import {
+  formatAge,
+  formatDate,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  numberLanguage,
+} from '#web/locales/formats.ts';
 import { safeCell } from '#web/parts/copy.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import type { ColumnKind } from '#web/parts/grid/column.ts';
@@ -27,6 +35,7 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   month: 'text',
   datetime: 'datetime',
   choice: 'text',
+  choices: 'text',
   place: 'text',
   person: 'text',
   days: 'text',
@@ -34,7 +43,7 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
 
 /** A value as people read it: minutes as a duration, money in rupees. */
 export function valueText(
-  column: Pick<ReportColumn, 'name' | 'kind' | 'options' | 'hours'>,
+  column: Pick<ReportColumn, 'name' | 'kind' | 'options' | 'hours' | 'author'>,
   value: ReportValue,
   naming: Naming,
 ): string {
@@ -56,12 +65,14 @@ export function valueText(
       return formatInstant(String(value));
     case 'choice':
       return naming.label(`${column.name}.${value}`);
+    case 'choices':
+      return labelsOf(column.name, String(value), naming.label);
     case 'place':
       return naming.place(Number(value));
     case 'days':
       return daysText(column, value, naming.label);
     default:
-      return String(value);
+      return column.author ? authorText(String(value), numberLanguage()) : String(value);
   }
 }
 
