@@ -1,3 +1,0 @@
-export { DayLine } from './DayLine.tsx';
-export { DaysRoom } from './room.tsx';
-export { addDayTranslations } from './translations.ts';
