@@ -197,6 +197,7 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'GET /masters-export/{name}': 'A list as CSV or XLSX',
   'GET /reports-rows/{name}': 'A page of a report',
   'GET /reports-summary/{name}': 'Totals, groups and chart data of a report',
+  'GET /reports-choices/{name}/{column}': 'Records that a filter of a report offers',
   'GET /reports-check/{name}': 'Figures and rows of a report, compared with a replay of the events',
   'GET /reports-views/{name}': "One's own saved views of a report",
   'PUT /reports-views/{name}/{view}': 'Saves a view of a report under a name',
@@ -237,7 +238,6 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'POST /masters-series/{name}': 'Creates a series of records',
   'GET /masters-pincode-review': 'Review of employees by pincode',
   'GET /masters-pincode-review/export': 'Review of employees by pincode, as a file',
-  'GET /masters-attendance-month': 'Attendance of a month',
   'GET /masters-links': 'The links that the menu offers to this person',
   'GET /masters-late-starts': 'Employees who started late',
 

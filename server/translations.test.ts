@@ -17,6 +17,17 @@ test('a refusal names its field as people do, whatever path the check reports', 
   expect(said('First entry', 'signup')).toBe('First entry is required.');
 });
 
+test('a refusal about one says so in the singular, where it has a text for one', () => {
+  const said = (code: string, n: number, language: 'en' | 'es', space: string) =>
+    texts.translate(code, { n, name: 'Ravi' }, language, space);
+  expect(said('openTasks', 1, 'en', 'employee')).toMatch(/^1 open task\./);
+  expect(said('openTasks', 2, 'en', 'employee')).toMatch(/^2 open tasks\./);
+  expect(said('openTasks', 1, 'es', 'employee')).toBe(
+    '1 tarea abierta. Muévala primero en Movimiento masivo de tareas.',
+  );
+  expect(said('parkLimit', 1, 'en', 'cccase')).toBe('Not reached 1 times; a team lead may skip the month.');
+});
+
 test('days and instants of a message are written as people write them', () => {
   const said = (code: string, details: object, space: string) =>
     texts.translate(code, details as Record<string, unknown>, 'en', space);

@@ -40,13 +40,18 @@ export function gatherTranslations(
   }
   for (const screen of screens) spaces.set(screen.name, screen.translations);
   spaces.set('refusals', refusals);
+  /** A text of the stream that refused, else of all refusals. */
+  const textOf = (code: string, language: Language, space?: string): string | undefined =>
+    spaces.get(space ?? '')?.[language][code] ?? refusals[language][code] ?? refusals.en[code];
   const nameOf = namesOfFields([...spaces.values(), fieldNames], refusals);
   return {
     namespace: (language, name) => spaces.get(name)?.[language] ?? null,
     translate: (code, details, language, space) =>
       capital(
         fill(
-          spaces.get(space ?? '')?.[language][code] ?? refusals[language][code] ?? refusals.en[code] ?? code,
+          (details?.['n'] === 1 ? textOf(`${code}_one`, language, space) : undefined) ??
+            textOf(code, language, space) ??
+            code,
           {
             ...showDates(details),
             ...(typeof details?.['by'] === 'string' ? { by: authorText(details['by'], language) } : {}),

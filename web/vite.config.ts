@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import type { Plugin } from 'vite';
 import { faces } from './faces-plugin.ts';
+import { withoutFolds } from './folds-plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -138,6 +139,7 @@ export default defineConfig({
   plugins: [
     react(),
     faces(),
+    withoutFolds(),
     pdfPictures(),
     preloaded('socket'),
     VitePWA({
@@ -175,7 +177,11 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: shared, includeDependenciesRecursively: false } } },
+    rolldownOptions: {
+      // A stream only declares: what no screen uses of it is left out.
+      treeshake: { moduleSideEffects: (id: string) => !/[\\/]shared[\\/]streams[\\/]/.test(id) },
+      output: { codeSplitting: { groups: shared, includeDependenciesRecursively: false } },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -3,6 +3,7 @@ import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import { isGoodsCommand } from '#shared/streams/money/day/goods-day.ts';
 import { staleCloseTime } from '#shared/streams/people/attendance/guards.ts';
 import { allStreams } from '../registers.ts';
+import { demoAttendance } from './attendance.ts';
 import { demoCalls } from './calls.ts';
 import { demoCareStories, labFiles } from './care.ts';
 import { demoCustomers } from './customers.ts';
@@ -143,5 +144,5 @@ export function demoPlan(now: number): readonly DemoCommand[] {
       ? { ...command, at: Math.round(base - (base - command.at) * factor) }
       : command,
   );
-  return closed(apart(planned));
+  return closed(apart([...planned, ...demoAttendance(base, planned)]));
 }

@@ -67,6 +67,8 @@ export const shownKinds = [
   'minutes',
   'seconds',
   'position',
+  /** A state for each day of a month. */
+  'days',
 ] as const;
 export type FieldKind = InputKind | (typeof shownKinds)[number];
 

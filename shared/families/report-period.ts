@@ -34,6 +34,11 @@ export function periodBefore(period: Period): Period {
   return { from: wholeMonth ? `${monthOf(to)}-01` : addDays(period.from, -daysIn(period)), to };
 }
 
+/** The months that a period touches, from the first day of the first to the last day of the last. */
+export function wholeMonths({ from, to }: Period): Period {
+  return { from: `${monthOf(from)}-01`, to: addDays(nextMonth(`${monthOf(to)}-01`), -1) };
+}
+
 const nextMonth = (firstOfMonth: string): string => `${monthOf(addDays(firstOfMonth, 31))}-01`;
 
 /** Number of days in a period; 1 for a single day. */

@@ -7,6 +7,12 @@ export interface ReportPage {
   readonly next: string | null;
 }
 
+/** A record that a `reference` filter offers. */
+export interface ReportChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
 export interface ReportGroup {
   readonly keys: readonly ReportValue[];
   readonly rows: number;
@@ -83,7 +89,7 @@ export interface KeptExport {
   readonly until: string;
 }
 
-/** `screen`: rows that a screen shows; `sorts`: columns that rows may be sorted by at once. */
+/** `screen`: rows that a screen shows; `choices`: records that a filter offers at once; `sorts`: columns that rows may be sorted by at once. */
 export const reportLimits = {
   page: 100,
   screen: 10_000,
@@ -91,4 +97,5 @@ export const reportLimits = {
   chart: 2_000,
   sorts: 5,
   differing: 20,
+  choices: 50,
 } as const;

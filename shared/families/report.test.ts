@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rescheduleLogs } from '../reports/reschedule-logs.ts';
 import { measureOf } from './report-measure.ts';
-import { daysIn, periodBefore, periodOf } from './report-period.ts';
+import { daysIn, periodBefore, periodOf, wholeMonths } from './report-period.ts';
 import { defineReport, initials } from './report.ts';
 
 describe('the figures of a report', () => {
@@ -72,6 +72,10 @@ describe('the period of a report', () => {
       { from: '2026-11-01', to: '2026-11-30' },
       { from: '2026-12-01', to: '2026-12-31' },
     ]);
+    expect(wholeMonths({ from: '2026-12-05', to: '2027-02-03' })).toEqual({
+      from: '2026-12-01',
+      to: '2027-02-28',
+    });
     expect(periodOf('lastMonth', '2027-01-15')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   });
 });

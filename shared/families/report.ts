@@ -9,7 +9,9 @@ import type { ScreenFace } from './screen.ts';
 
 /**
  * Money in paise, whole minutes and seconds, dates `YYYY-MM-DD`, months `YYYY-MM`, instants ISO; a choice is
- * labelled `<column>.<value>` in the translations.
+ * labelled `<column>.<value>` in the translations. `choices` are several, separated
+ * by commas. `days` is a month day by day (`report-days.ts`): a state is
+ * labelled like a choice, its letter is `<column>.<state>.sign`, a mark of a day `<column>.mark.<mark>`.
  */
 export type ReportColumnKind = Extract<
   FieldKind,
@@ -23,8 +25,10 @@ export type ReportColumnKind = Extract<
   | 'month'
   | 'datetime'
   | 'choice'
+  | 'choices'
   | 'place'
   | 'person'
+  | 'days'
 >;
 
 /** How a value of a choice is coloured: states that a person must see, and those that confirm. */
@@ -35,18 +39,25 @@ export interface ReportColumn {
   readonly kind: ReportColumnKind;
   /** Width in pixels; spreadsheets derive theirs from it. */
   readonly width: number;
-  /** All values of a choice, in display order. */
+  /** All values of a choice, or all states of a day, in display order. */
   readonly options?: readonly string[];
   /** Colours of those that differ from the ordinary. */
   readonly tones?: Readonly<Partial<Record<string, ReportTone>>>;
   readonly total?: 'sum' | 'average';
+  /** `minutes`: working time, counted in hours and never in days. */
+  readonly hours?: true;
   /** A person's name, shown as initials without this right. */
   readonly unmask?: Need;
+  /** `text`: who did it; a job, a policy or an outside service is shown by its display name. */
+  readonly author?: true;
   /** Hidden by default. */
   readonly hidden?: boolean;
   /** Joined in by the report's `.sql`; not stored by the model. */
   readonly joined?: boolean;
 }
+
+/** A column that a model stores, for the `.sql` of a report that shows other rows. */
+export type StoredColumn = Pick<ReportColumn, 'name' | 'kind'>;
 
 type KeysOf<R> = R extends unknown ? keyof R & string : never;
 type RowKeys<M extends ReportModel> = M extends { readonly kept: true }
@@ -84,6 +95,8 @@ export type ReportFilter =
     }
   | { readonly kind: 'place'; readonly name: string }
   | { readonly kind: 'choice'; readonly name: string }
+  /** Records that occur in the report's rows: `name` is the column of their ids, `shown` that of their names. */
+  | { readonly kind: 'reference'; readonly name: string; readonly shown: string }
   | { readonly kind: 'find'; readonly columns: readonly string[] };
 
 export const periodPresets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
@@ -98,10 +111,13 @@ export interface ReportChart {
   readonly of?: string;
 }
 
-/** Screens that show the record behind a row; the first one the viewer may open is used. */
+/**
+ * Screens that show the record behind a row; the first one the viewer may open is used. `day` is the day of a
+ * `days` column that the row was opened at, if any.
+ */
 export interface ReportDrill {
   readonly need: Need;
-  readonly href: (row: ReportRecord & { readonly id: string }) => string | null;
+  readonly href: (row: ReportRecord & { readonly id: string }, day?: string) => string | null;
 }
 
 export interface ReportSpec<S> {
@@ -110,12 +126,21 @@ export interface ReportSpec<S> {
   readonly model: ReportModel<S>;
   readonly columns: readonly ReportColumn[];
   /**
-   * The column with the place of operation that limits access, and the employee who may see the row in any
-   * place. `place` is null where rows belong to no place: everybody who may open the report sees them all.
+   * The rows are made by the report's own `.sql` from these columns of the model; every column of the report
+   * is then `joined`.
    */
-  readonly scope: { readonly place: string | null; readonly own?: string };
+  readonly from?: readonly StoredColumn[];
+  /**
+   * The column with the place of operation that limits access, and the employee who may see the row in any
+   * place; `team` is the employee whose managers, direct or not, see the row in any place. `place` is null
+   * where rows belong to no place: everybody who may open the report sees them all.
+   */
+  readonly scope: { readonly place: string | null; readonly own?: string; readonly team?: string };
   /** The rows of the model that this report is about. */
   readonly only?: MeasureWhere;
+  /** Lists of whole numbers that its `.sql` names, such as `:designations`. */
+  readonly values?: Readonly<Record<string, readonly number[]>>;
+  /** A `period` over a column of kind `month` is a choice of months: its days are always whole months. */
   readonly filters: readonly ReportFilter[];
   /** Columns that rows may be grouped by; each group has its totals and measures. */
   readonly groups: readonly string[];
@@ -164,13 +189,20 @@ function checkNames(spec: ReportSpec<any>): void {
   const named = [
     spec.scope.place ?? undefined,
     spec.scope.own,
+    spec.scope.team,
     spec.only?.column,
     spec.chart.of,
     spec.sort.column,
     spec.chart.by,
     spec.chart.split,
     ...spec.groups,
-    ...spec.filters.flatMap((filter) => (filter.kind === 'find' ? filter.columns : [filter.name])),
+    ...spec.filters.flatMap((filter) =>
+      filter.kind === 'find'
+        ? filter.columns
+        : filter.kind === 'reference'
+          ? [filter.name, filter.shown]
+          : [filter.name],
+    ),
     ...spec.measures.flatMap(({ of, per, where, among }) => [of, per, where?.column, among?.column]),
   ];
   for (const name of named)

@@ -45,6 +45,7 @@ export type ColumnKind = Exclude<
   | 'minutes'
   | 'seconds'
   | 'position'
+  | 'days'
 >;
 
 /** A column of a list: how the value under `name` is shown. Its heading is the translation `column.<name>`. */

@@ -16,7 +16,7 @@ export const basicVitalAnalysis = defineReport({
     { name: 'flag', kind: 'choice', width: 120, options: readingFlags, tones: readingTones },
     { name: 'source', kind: 'choice', width: 150, options: sources },
     { name: 'patient', kind: 'id', width: 110 },
-    { name: 'by', kind: 'text', width: 150 },
+    { name: 'by', kind: 'text', author: true, width: 150 },
     { name: 'iPooId', kind: 'place', width: 140 },
     { name: 'patientId', kind: 'number', width: 90, hidden: true },
   ],

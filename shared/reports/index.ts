@@ -73,3 +73,4 @@ export { moleculeNoPil } from './molecule-no-pil.ts';
 export { pharmaCusExeReport } from './pharma-cus-exe-report.ts';
 export { basicVitalAnalysis } from './basic-vital-analysis.ts';
 export { visualApiLog } from './visual-api-log.ts';
+export { attendanceMonth } from './attendance-month.ts';

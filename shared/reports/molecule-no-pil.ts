@@ -1,10 +1,18 @@
+import type { Both } from '../core/translations.ts';
 import { defineReport } from '../families/report.ts';
 import { reportTexts } from '../families/report-texts.ts';
+import { spokenLanguages } from '../families/spoken-languages.ts';
 import { moleculeRecords } from './models/master-records.ts';
 
 const count = <N extends string>(name: N) =>
   ({ name, kind: 'number', width: 110, total: 'sum', joined: true }) as const;
 const yesNo = ['yes', 'no'] as const;
+
+/** Languages in which a leaflet should be published. */
+const leafletLanguages = ['en', 'hi', 'kn', 'ta', 'te', 'mr'] as const;
+
+const languageTexts = (column: string): Readonly<Record<string, Both>> =>
+  Object.fromEntries(leafletLanguages.map((code) => [`${column}.${code}`, spokenLanguages[code]!]));
 
 /** Molecules and the languages in which their leaflet is published or missing. */
 export const moleculeNoPil = defineReport({
@@ -16,8 +24,8 @@ export const moleculeNoPil = defineReport({
     { name: 'atc', kind: 'id', width: 100 },
     { name: 'h1', kind: 'choice', width: 110, options: yesNo },
     { name: 'coverage', kind: 'choice', width: 140, options: ['none', 'some', 'every'], joined: true },
-    { name: 'present', kind: 'text', width: 150, joined: true },
-    { name: 'missing', kind: 'text', width: 190, joined: true },
+    { name: 'present', kind: 'choices', width: 150, options: leafletLanguages, joined: true },
+    { name: 'missing', kind: 'choices', width: 190, options: leafletLanguages, joined: true },
     { name: 'english', kind: 'choice', width: 100, options: yesNo, joined: true },
     count('products'),
     count('dispensed'),
@@ -29,7 +37,7 @@ export const moleculeNoPil = defineReport({
     { kind: 'choice', name: 'coverage' },
     { kind: 'choice', name: 'h1' },
     { kind: 'choice', name: 'english' },
-    { kind: 'find', columns: ['molecule', 'atc', 'missing'] },
+    { kind: 'find', columns: ['molecule', 'atc'] },
   ],
   groups: ['coverage', 'h1', 'english'],
   groupedBy: 'coverage',
@@ -59,6 +67,8 @@ export const moleculeNoPil = defineReport({
     'coverage.none': { en: 'None', es: 'Ninguno' },
     'coverage.some': { en: 'Some languages', es: 'En algunos idiomas' },
     'coverage.every': { en: 'Every language', es: 'En todos los idiomas' },
+    ...languageTexts('present'),
+    ...languageTexts('missing'),
     'column.present': { en: 'Published in', es: 'Publicado en' },
     'column.missing': { en: 'Missing in', es: 'Falta en' },
     'column.english': { en: 'In English', es: 'En inglés' },

@@ -1,6 +1,6 @@
 import { defineReport, type ReportDrill } from '../families/report.ts';
 import { reportTexts } from '../families/report-texts.ts';
-import { employeeDayColumns, employeeDays } from './models/employee-days.ts';
+import { dayStates, employeeDayColumns, employeeDays } from './models/employee-days.ts';
 
 const own = employeeDayColumns;
 
@@ -24,6 +24,7 @@ export const tlReport = defineReport({
     ...[own.employeeId, own.managerId],
   ],
   scope: { place: 'iPooId', own: 'employeeId' },
+  only: { column: 'state', in: dayStates },
   filters: [
     { kind: 'period', name: 'day', preset: 'last7', mostDays: 366 },
     { kind: 'place', name: 'iPooId' },

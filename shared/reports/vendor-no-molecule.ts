@@ -22,7 +22,7 @@ export const vendorNoMolecule = defineReport({
     { name: 'openDays', kind: 'number', width: 100, total: 'average', joined: true },
     count('units', 100),
     { name: 'sold', kind: 'money', width: 120, total: 'sum', joined: true },
-    { name: 'updatedBy', kind: 'text', width: 150, joined: true },
+    { name: 'updatedBy', kind: 'text', author: true, width: 150, joined: true },
     { name: 'productId', kind: 'number', width: 100, hidden: true },
   ],
   scope: { place: null },

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDay } from '#shared/core/day.ts';
-import type { AttendanceMonth } from '#shared/masters/reviews/attendance-month.ts';
+import { monthOfAll } from '#tests/kit/attendance-month.ts';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
@@ -34,9 +34,9 @@ async function closedDay(): Promise<void> {
     { version },
   );
   expect(voided.status, JSON.stringify(voided.body)).toBe(200);
-  const month = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
-  const { iDesignationId, iPooId } = month.rows.find(({ iEmpId }) => iEmpId === field.empId)!;
-  const fields = { iDesignationId, iPooId, dFrom: today, tCutOff: '06:00', iGraceMin: 5 };
+  const month = await monthOfAll(admin);
+  const { designationId, iPooId } = month.find(({ employeeId }) => employeeId === field.empId)!;
+  const fields = { iDesignationId: designationId, iPooId, dFrom: today, tCutOff: '06:00', iGraceMin: 5 };
   const limit = await admin.command('master-inEndThreshold-new', 'create', { fields });
   expect(limit.status, JSON.stringify(limit.body)).toBe(200);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import Papa from 'papaparse';
 import readBook from 'read-excel-file/node';
 import { addDays, businessDay, isSunday, showDay } from '#shared/core/day.ts';
-import type { AttendanceMonth } from '#shared/masters/reviews/attendance-month.ts';
+import { monthOfAll } from '#tests/kit/attendance-month.ts';
 import { axeFindings, openBrowser, signInPage, type PageOptions } from '#tests/kit/browser.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { press, tick } from '#tests/kit/keys.ts';
@@ -533,12 +533,16 @@ it('leads are added one by one and from a file; a known number is a touch, the w
 });
 
 it('an unrecorded day is entered by hand: missing fields are shown, and it appears in the month', async () => {
-  const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
+  const people = await monthOfAll(admin);
+  const today = businessDay(server.clock.now());
   const day =
     [-1, -2, -3].map((back) => addDays(today, back)).find((one) => one.startsWith(today.slice(0, 7))) ??
     today;
   // Somebody else's day: nobody regularizes their own.
-  const whose = people.filter((one) => !one.days[day] && one.name !== 'Asha Menon').at(-1)!;
+  const whose = people
+    .filter((one) => [undefined, 'absent', 'off', 'holiday'].includes(one.days[day]?.[0]))
+    .filter((one) => one.employee !== 'Asha Menon')
+    .at(-1)!;
   const past = day !== today;
   const { page, faults } = await signInPage(browser, server, 'admin', '/masters/attendanceDetails');
   await page.locator('.ag-row').first().waitFor();
@@ -549,8 +553,8 @@ it('an unrecorded day is entered by hand: missing fields are shown, and it appea
   await dialog.getByText('Enter a time as HH:MM.').first().waitFor();
   await dialog.getByText('Give a reason of at least 10 characters.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('combobox', { name: 'Employee' }).fill(whose.name);
-  await page.getByRole('option', { name: new RegExp(`· ${whose.iEmpId}$`) }).click();
+  await dialog.getByRole('combobox', { name: 'Employee' }).fill(whose.employee);
+  await page.getByRole('option', { name: new RegExp(`· ${whose.employeeId}$`) }).click();
   if (past) await choose(page, 'Day', showDay(day));
   // A check-out before the check-in: refused in words, and the input stays.
   await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('1130');
@@ -564,24 +568,28 @@ it('an unrecorded day is entered by hand: missing fields are shown, and it appea
   await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('0:01');
   await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('0:02');
   await dialog.getByRole('button', { name: 'Regularize' }).click();
-  await page.getByText(`Day of ${whose.name} entered`).first().waitFor();
+  await page.getByText(`Day of ${whose.employee} entered`).first().waitFor();
   await shown(() => dialog.count()).toBe(0);
   const after = async () =>
-    ((await admin.get('/masters-attendance-month')).body as AttendanceMonth).rows.find(
-      (one) => one.iEmpId === whose.iEmpId,
-    )?.days[day];
-  await shown(after).toMatchObject({ state: 'checkedOut', in: '00:01', out: '00:02', marks: ['manual'] });
-  await rowOf(page, whose.name).first().click();
-  await panel(page).getByText(showDay(day)).first().waitFor();
-  await panel(page).getByText('entered manually').first().waitFor();
+    (await monthOfAll(admin)).find((one) => one.employeeId === whose.employeeId)?.days[day]?.slice(0, 2);
+  await shown(after).toEqual(['present', '00:01–00:02 · 0:01']);
+  // The strip has it, and says it in words where the keys are.
+  const strip = rowOf(page, whose.employee).locator('[col-id="days"]');
+  await strip.locator(`[data-day="${Number(day.slice(8)) - 1}"]`).click();
+  const said = page.locator('.rp-day-said');
+  await said.getByText(`${showDay(day)}: Present, 00:01–00:02 · 0:01, entered by hand`).waitFor();
+  await press(page, 'Home');
+  await said.getByText(showDay(`${day.slice(0, 7)}-01`)).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
 
 it('people who are late today are listed, and may check in until a time of today', async () => {
-  const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
-  const whose = people.find((one) => !one.days[today] && one.iDesignationId !== null && one.iPooId !== null)!;
+  const people = await monthOfAll(admin);
+  const today = businessDay(server.clock.now());
+  const whose = people.find((one) => !one.days[today] && one.designationId !== null && one.iPooId !== null)!;
   const limit = {
-    iDesignationId: whose.iDesignationId,
+    iDesignationId: whose.designationId,
     iPooId: whose.iPooId,
     dFrom: today,
     tCutOff: '00:00',
@@ -591,17 +599,17 @@ it('people who are late today are listed, and may check in until a time of today
   // A second attempt finds the limit of the first.
   expect([200, 409], JSON.stringify(made.body)).toContain(made.status);
   const { page, faults } = await signInPage(browser, server, 'admin', '/masters/allowdayStart');
-  await rowOf(page, whose.name).first().waitFor();
+  await rowOf(page, whose.employee).first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await shown(() => page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).toBe(
     'true',
   );
-  await rowOf(page, whose.name).first().click();
+  await rowOf(page, whose.employee).first().click();
   await shown(() =>
     page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled'),
   ).not.toBe('true');
   await press(page, 'a');
-  const dialog = page.getByRole('dialog', { name: `${whose.name} may begin the day until` });
+  const dialog = page.getByRole('dialog', { name: `${whose.employee} may begin the day until` });
   const until = dialog.getByRole('textbox', { name: 'Until (today)' });
   await until.fill('0:00');
   await press(page, 'Enter');
@@ -609,9 +617,9 @@ it('people who are late today are listed, and may check in until a time of today
   expect(await axeFindings(page)).toEqual([]);
   await until.fill('2359');
   await press(page, 'Enter');
-  await page.getByText(`${whose.name} may begin until 23:59.`).first().waitFor();
+  await page.getByText(`${whose.employee} may begin until 23:59.`).first().waitFor();
   await shown(() =>
-    page.locator(`.ag-row[row-id="${whose.iEmpId}"] [col-id="allowedUntil"]`).innerText(),
+    page.locator(`.ag-row[row-id="${whose.employeeId}"] [col-id="allowedUntil"]`).innerText(),
   ).toBe('23:59');
   expect(faults).toEqual([]);
 });

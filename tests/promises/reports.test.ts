@@ -1,8 +1,9 @@
 import { unzipSync, strFromU8 } from 'fflate';
-import { addDays, instantOf, isDay } from '#shared/core/day.ts';
+import { addDays, instantOf, isDay, monthOf } from '#shared/core/day.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamName, type StoredEvent } from '#shared/core/event.ts';
 import { measureOf, measureSpans, meets, type MeasureSpan } from '#shared/families/report-measure.ts';
+import { headingsOf } from '#shared/families/report-cell.ts';
 import type { ReportDef } from '#shared/families/report.ts';
 import type { ReportRecord } from '#shared/families/report-measure.ts';
 import { initials } from '#shared/families/report.ts';
@@ -97,7 +98,8 @@ async function replayed(
   span?: MeasureSpan,
 ): Promise<ReportRecord[]> {
   const { model } = def;
-  if (model.kept) return everyRow(def, `from=${from}&to=${to}`);
+  // Rows that the report's own SQL makes are compared by its check.
+  if (model.kept || def.from) return everyRow(def, `from=${from}&to=${to}`);
   const states = new Map<string, unknown>();
   for (const event of await wholeLog()) {
     const subject = model.streams.includes(streamName(event.stream)) ? model.subject(event) : null;
@@ -223,6 +225,7 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
     const { total } = await summary(def);
     expect(right).toMatchObject({ same: true, rows: total, differing: 0, ids: [] });
     expect(right.events).toBeGreaterThan(0);
+    if (def.from) return;
 
     const [row] = await allRows(def);
     const stored = def.columns.filter((one) => !one.joined && row![one.name] != null);
@@ -262,12 +265,17 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
   it('compares with the period before: its figures are those of that period asked for alone', async () => {
     const { from, to } = await summary(def);
     if (from === '') return;
-    const late = addDays(to, -9);
-    const compared = await summary(def, `from=${late}&to=${to}&compare=before`);
-    const alone = await summary(def, `from=${addDays(late, -10)}&to=${addDays(late, -1)}`);
-    expect(compared.before).toEqual({
-      from: addDays(late, -10),
+    const period = def.filters.find(({ kind }) => kind === 'period') as { name: string };
+    const byMonth = def.columns.find(({ name }) => name === period.name)!.kind === 'month';
+    const late = byMonth ? `${monthOf(to)}-01` : addDays(to, -9);
+    const before = {
+      from: byMonth ? `${monthOf(addDays(late, -1))}-01` : addDays(late, -10),
       to: addDays(late, -1),
+    };
+    const compared = await summary(def, `from=${late}&to=${to}&compare=before`);
+    const alone = await summary(def, `from=${before.from}&to=${before.to}`);
+    expect(compared.before).toEqual({
+      ...before,
       total: alone.total,
       totals: alone.totals,
       measures: alone.measures,
@@ -374,7 +382,8 @@ describe.each(sampled(allReports(), familyOf, 18))('$name', (def) => {
     const { text } = await exported(def);
     const lines = text.replace('\ufeff', '').trimEnd().split('\r\n');
     const visible = def.columns.filter((one) => !one.hidden);
-    expect(lines[0]!.split(',')).toHaveLength(visible.length);
+    const cellsOfRow = visible.flatMap((one) => headingsOf(one, String)).length;
+    expect(lines[0]!.split(',')).toHaveLength(cellsOfRow);
     expect(lines).toHaveLength(total + 1);
     const rows = await allRows(def);
     // Texts before the first reference may contain commas: only the columns before them are cut from a row.
@@ -403,7 +412,7 @@ describe.each(sampled(allReports(), familyOf, 18))('$name', (def) => {
       expect(about).toContain(text);
     expect(about).toContain(`<v>${total}</v>`);
     expect(xml.match(/<row /g)).toHaveLength(total + 1);
-    expect(xml.match(/<col /g)).toHaveLength(visible.length);
+    expect(xml.match(/<col /g)).toHaveLength(cellsOfRow);
     if (visible[0]!.kind === 'datetime') expect(xml).toMatch(/<c r="A2" s="3"><v>\d{5}\.\d+<\/v><\/c>/);
     if (visible[0]!.kind === 'date') expect(xml).toMatch(/<c r="A2" s="2"><v>\d{5}<\/v><\/c>/);
   });

@@ -1,3 +1,6 @@
+/** Columns that an upright page has room for; a wider table lies on its side. */
+const mostUpright = 14;
+
 /** Prints a table under a heading and a note, in this page's language and direction. */
 export function printTable({
   title,
@@ -19,7 +22,7 @@ export function printTable({
   paper.documentElement.dir = document.documentElement.dir;
   const sheet = new (frame.contentWindow as Window & typeof globalThis).CSSStyleSheet();
   sheet.replaceSync(
-    'body{font:11px/1.4 system-ui,sans-serif;margin:0}h1{font-size:15px;margin:0 0 4px}p{margin:0 0 8px}table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #999;padding:3px 6px;text-align:start;vertical-align:top}thead{display:table-header-group}tr{break-inside:avoid}',
+    `${heads.length > mostUpright ? '@page{size:landscape;margin:8mm}td,th{padding:2px!important}' : ''}body{font:11px/1.4 system-ui,sans-serif;margin:0}h1{font-size:15px;margin:0 0 4px}p{margin:0 0 8px}table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #999;padding:3px 6px;text-align:start;vertical-align:top}thead{display:table-header-group}tr{break-inside:avoid}`,
   );
   paper.adoptedStyleSheets = [sheet];
   paper.title = title;

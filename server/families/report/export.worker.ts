@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as register from '#shared/reports/index.ts';
-import { cellText, headingText, isTextKind, type CellNames } from '#shared/families/report-cell.ts';
+import { cellsOf, cellText, headingsOf, isTextKind, type CellNames } from '#shared/families/report-cell.ts';
 import { csvLine, guarded } from '#shared/families/master-sheet.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
@@ -29,6 +29,7 @@ const translations: Readonly<Record<string, string>> = def.translations[job.lang
 const t = (key: string): string => translations[key] ?? key;
 const rowsAtATime = 1_000;
 const pixelsPerCharacter = 7;
+const dayCharacters = 4;
 
 let wake: (() => void) | null = null;
 let requestedFor = 0;
@@ -83,26 +84,35 @@ function typed(column: ReportColumn, value: ReportValue): XlsxCell {
 
 function csvOf(row: ReportRecord): string {
   return csvLine(
-    columns.map((column) => {
-      const text = cellText(column, row[column.name] ?? null, names);
-      return isTextKind(column.kind) ? guarded(text) : text;
+    columns.flatMap((column) => {
+      const texts = cellsOf(column, row[column.name] ?? null, names);
+      return isTextKind(column.kind) ? texts.map(guarded) : texts;
     }),
   );
 }
 
 async function* sheetRows(): AsyncGenerator<XlsxCell[][]> {
   for await (const rows of pieces())
-    yield rows.map((row) => columns.map((column) => typed(column, row[column.name] ?? null)));
+    yield rows.map((row) =>
+      columns.flatMap((column): readonly XlsxCell[] => {
+        const value = row[column.name] ?? null;
+        return column.kind === 'days' ? cellsOf(column, value, names) : [typed(column, value)];
+      }),
+    );
 }
 
 async function write(): Promise<void> {
-  const headings = columns.map((column) => headingText(column, t));
+  const headings = columns.flatMap((column) => headingsOf(column, t));
   if (job.format === 'csv') {
     await send(`\ufeff${csvLine(headings)}`);
     for await (const rows of pieces()) await send(rows.map(csvOf).join(''));
     return;
   }
-  const widths = columns.map(({ width }) => Math.round(width / pixelsPerCharacter));
+  const widths = columns.flatMap((column) =>
+    column.kind === 'days'
+      ? headingsOf(column, t).map(() => dayCharacters)
+      : [Math.round(column.width / pixelsPerCharacter)],
+  );
   const about = {
     title: aboutTitle[job.language],
     rows: () => aboutRows(def, job, names, written),

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
-import type { ReportColumn, ReportColumnKind, ReportDef, ReportModel } from '#shared/families/report.ts';
+import type { ReportColumnKind, ReportDef, ReportModel, StoredColumn } from '#shared/families/report.ts';
 import type { ReportRecord } from '#shared/families/report-measure.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 import { jsonText } from '#server/store/json-text.ts';
@@ -12,6 +12,7 @@ const types: Readonly<Record<ReportColumnKind, string>> = {
   id: 'text',
   person: 'text',
   choice: 'text',
+  choices: 'text',
   date: 'text',
   month: 'text',
   datetime: 'timestamptz',
@@ -20,6 +21,7 @@ const types: Readonly<Record<ReportColumnKind, string>> = {
   minutes: 'bigint',
   seconds: 'bigint',
   place: 'integer',
+  days: 'text',
 };
 const perInsert = 500;
 
@@ -40,10 +42,10 @@ const repeated = (names: readonly string[]): string[] =>
   names.filter((name, place) => names.indexOf(name) !== place);
 
 /** The stored columns of a model: those that its reports name. A column has one kind in all of them. */
-function columnsOf(reports: readonly ReportDef[]): readonly ReportColumn[] {
-  const found = new Map<string, { readonly column: ReportColumn; readonly by: string }>();
-  for (const { name: by, columns } of reports)
-    for (const column of columns.filter(({ joined }) => !joined)) {
+function columnsOf(reports: readonly ReportDef[]): readonly StoredColumn[] {
+  const found = new Map<string, { readonly column: StoredColumn; readonly by: string }>();
+  for (const { name: by, columns, from = [] } of reports)
+    for (const column of [...columns.filter(({ joined }) => !joined), ...from]) {
       const other = found.get(column.name);
       if (other && other.column.kind !== column.kind)
         throw new Error(
@@ -77,7 +79,7 @@ function modelView(model: ReportModel, reports: readonly ReportDef[]): SqlViewDe
   };
 }
 
-const typed = ({ name, kind }: ReportColumn): string => `"${name}" ${types[kind]}`;
+const typed = ({ name, kind }: StoredColumn): string => `"${name}" ${types[kind]}`;
 
 /** The sort in which each report opens, and the period that narrows it: pages are then index-only. */
 function sortIndexes(table: string, reports: readonly ReportDef[]): string[] {
@@ -100,7 +102,7 @@ async function apply(
   events: readonly StoredEvent[],
   { client, table }: SqlTables,
   model: ReportModel,
-  columns: readonly ReportColumn[],
+  columns: readonly StoredColumn[],
 ): Promise<void> {
   const rows = table(reportTable(model));
   const subjects = table(`${reportTable(model)}_subjects`);

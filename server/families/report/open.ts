@@ -5,6 +5,7 @@ import type { Log } from '../../parts.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
 import { reportViews } from './model-view.ts';
 import { checkRoutes } from './check-routes.ts';
+import { choiceRoutes } from './choice-routes.ts';
 import { openKeptExports, type KeptExports } from '../kept-exports.ts';
 import { exportRoutes } from './export-routes.ts';
 import { keptExportRoutes } from './kept-export-routes.ts';
@@ -50,6 +51,7 @@ export async function openReports(parts: {
           void (await Promise.all([...rows, ...others].map((view) => view.reached(head)))),
       };
       reportRoutes(app, all);
+      choiceRoutes(app, all);
       exports = openKeptExports({
         server: given.server,
         dataDir,

@@ -49,14 +49,22 @@ function sqlFile({ name, model, columns }: ReportDef): URL | undefined {
 
 /**
  * The rows a report reads: its model's table, or the result of its `.sql`, in which `:now` is the instant of
- * the query and `:today` its business day.
+ * the query and `:today` its business day, and the report's own values are arrays.
  */
 export function sourceSql(def: ReportDef, now: number): string {
   const file = sqlFile(def);
   if (!file) return `${reportTable(def.model)} r`;
-  const text = readFileSync(file, 'utf8')
-    .replaceAll(/(?<!:):now\b/g, `'${new Date(now).toISOString()}'::timestamptz`)
-    .replaceAll(/(?<!:):today\b/g, `'${businessDay(now)}'::date`);
+  const values: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(
+      Object.entries(def.values ?? {}).map(([name, list]) => [name, `'{${list.join(',')}}'::int[]`]),
+    ),
+    now: `'${new Date(now).toISOString()}'::timestamptz`,
+    today: `'${businessDay(now)}'::date`,
+  };
+  const text = readFileSync(file, 'utf8').replaceAll(
+    /(?<!:):([a-z]+)\b/g,
+    (found, name: string) => values[name] ?? found,
+  );
   return `(${text}) r`;
 }
 

@@ -1,11 +1,12 @@
 import { instantFrom } from '#shared/core/instant.ts';
-import { addDays, instantOf } from '#shared/core/day.ts';
+import { addDays, instantOf, monthOf } from '#shared/core/day.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { meantOf, plainText, readSearch } from '#shared/core/plain.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { daysIn, type Period } from '#shared/families/report-period.ts';
 import type { Measure, MeasureSpan, MeasureWhere, ReportValue } from '#shared/families/report-measure.ts';
 import type { ReportColumn, ReportColumnKind, ReportDef } from '#shared/families/report.ts';
+import { teamSql } from '../../access/team-sql.ts';
 import { collated, type Values } from '../master/list-query.ts';
 import { escapeLike } from '#server/store/like.ts';
 
@@ -63,7 +64,7 @@ export function whereSql(def: ReportDef, query: ReportQuery, viewer: Viewer, val
           ? spanSql(columnOf(def, filter.name), query.period, query.span, values)
           : periodSql(columnOf(def, filter.name), query.period, filter.mostDays, values),
       );
-    if (filter.kind === 'place' || filter.kind === 'choice') {
+    if (filter.kind === 'place' || filter.kind === 'choice' || filter.kind === 'reference') {
       const chosen = query.where[filter.name];
       if (chosen) parts.push(chosenSql(columnOf(def, filter.name), chosen, values));
     }
@@ -94,15 +95,21 @@ function chosenSql(
 
 function scopeSql(def: ReportDef, viewer: Viewer, values: Values): string {
   if (viewer.poos === 'all' || def.scope.place === null) return '';
-  const here = `${quoted(def.scope.place)} = any(${values.take([...viewer.poos])}::int[])`;
-  return def.scope.own === undefined || viewer.empId === null
-    ? here
-    : `(${here} or ${quoted(def.scope.own)} = ${values.take(viewer.empId)})`;
+  const { place, own, team } = def.scope;
+  const parts = [`${quoted(place)} = any(${values.take([...viewer.poos])}::int[])`];
+  if (viewer.empId !== null && (own !== undefined || team !== undefined)) {
+    const me = values.take(viewer.empId);
+    if (own !== undefined) parts.push(`${quoted(own)} = ${me}`);
+    if (team !== undefined) parts.push(`${quoted(team)} in (${teamSql(me)})`);
+  }
+  return `(${parts.join(' or ')})`;
 }
 
 function periodSql({ name, kind }: ReportColumn, period: Period, mostDays: number, values: Values): string {
   const days = daysIn(period);
   if (days < 1 || days > mostDays) throw refuse('badFormat', 400, { label: 'to' }, 'to');
+  if (kind === 'month')
+    return `${quoted(name)} between ${values.take(monthOf(period.from))} and ${values.take(monthOf(period.to))}`;
   if (kind === 'date')
     return `${quoted(name)} between ${values.take(period.from)} and ${values.take(period.to)}`;
   const [from, end] = [instantOf(period.from), instantOf(addDays(period.to, 1))].map((at) =>
@@ -114,6 +121,7 @@ function periodSql({ name, kind }: ReportColumn, period: Period, mostDays: numbe
 /** Everything before the period, or up to its end. */
 function spanSql({ name, kind }: ReportColumn, period: Period, span: MeasureSpan, values: Values): string {
   const end = span === 'before' ? period.from : addDays(period.to, 1);
+  if (kind === 'month') return `${quoted(name)} < ${values.take(monthOf(end))}`;
   return kind === 'date'
     ? `${quoted(name)} < ${values.take(end)}`
     : `${quoted(name)} < ${values.take(new Date(instantOf(end)).toISOString())}::timestamptz`;

@@ -4,7 +4,7 @@ import * as texts from '#shared/core/texts.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import { periodOf } from '#shared/families/report-period.ts';
+import { periodOf, wholeMonths } from '#shared/families/report-period.ts';
 import { periodPresets, type ReportDef } from '#shared/families/report.ts';
 import { reportLimits, type ReportPage, type ReportSummary } from '#shared/families/report-wire.ts';
 import type { ServerParts } from '../../parts.ts';
@@ -104,8 +104,8 @@ function periodRequested(
 ): ReportQuery['period'] {
   const filter = def.filters.find(({ kind }) => kind === 'period');
   if (filter?.kind !== 'period') return null;
-  if (from && to) return { from, to };
-  return periodOf(period ?? filter.preset, today);
+  const days = from && to ? { from, to } : periodOf(period ?? filter.preset, today);
+  return columnOf(def, filter.name).kind === 'month' && days.from <= days.to ? wholeMonths(days) : days;
 }
 
 function filterRequested(def: ReportDef, text: string): ReportQuery['where'] {
@@ -118,7 +118,7 @@ function filterRequested(def: ReportDef, text: string): ReportQuery['where'] {
   const parsed = chosen.safeParse(given);
   const known = new Set(
     def.filters.flatMap((filter) =>
-      filter.kind === 'place' || filter.kind === 'choice' ? [filter.name] : [],
+      filter.kind === 'period' || filter.kind === 'find' ? [] : [filter.name],
     ),
   );
   if (!parsed.success || Object.keys(parsed.data).some((name) => !known.has(name)))

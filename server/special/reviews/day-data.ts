@@ -1,9 +1,9 @@
-import type { CutOff, MonthEmployee, MonthHoliday } from '#shared/masters/reviews/attendance-month.ts';
+import type { CutOff, Holiday, Starter } from '#shared/masters/reviews/late-starts.ts';
 import type { ServerParts } from '../../parts.ts';
 
 /** Everybody as lists of attendance show them. */
-export async function readEmployees({ pool }: Pick<ServerParts, 'pool'>): Promise<MonthEmployee[]> {
-  const { rows } = await pool.query<Omit<MonthEmployee, 'active'> & { status: 0 | 1 }>(
+export async function readEmployees({ pool }: Pick<ServerParts, 'pool'>): Promise<Starter[]> {
+  const { rows } = await pool.query<Omit<Starter, 'active'> & { status: 0 | 1 }>(
     `select e.id as "iEmpId", e.name, (e.fields->>'iPooId')::int as "iPooId", (e.fields->>'iReportManagerId')::int as "managerId", d.id as "iDesignationId", coalesce(d.name, '') as designation, e.status
      from master_rows e left join master_rows d on d.kind = 'designation' and d.id = (e.fields->>'idesignationId')::int where e.kind = 'employee'`,
   );
@@ -24,15 +24,12 @@ export async function readCutOffs({ pool }: Pick<ServerParts, 'pool'>): Promise<
   }));
 }
 
-/** The holidays of a month (`2026-11`) or of one day. */
-export async function readHolidays(
-  { pool }: Pick<ServerParts, 'pool'>,
-  when: string,
-): Promise<MonthHoliday[]> {
-  const { rows } = await pool.query<MonthHoliday>(
+/** The holidays of a day. */
+export async function readHolidays({ pool }: Pick<ServerParts, 'pool'>, day: string): Promise<Holiday[]> {
+  const { rows } = await pool.query<Holiday>(
     `select fields->>'dDate' as date, name, fields->'pooIds' as "pooIds" from master_rows
-     where kind = 'holiday' and status = 1 and not cancelled and fields->>'dDate' like $1`,
-    [`${when}%`],
+     where kind = 'holiday' and status = 1 and not cancelled and fields->>'dDate' = $1`,
+    [day],
   );
   return rows;
 }

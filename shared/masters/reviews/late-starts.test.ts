@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../../core/day.ts';
 import { noRecord } from '../../streams/people/attendance/record.ts';
-import { lateStarts, startLimit, type LateStartData } from './late-starts.ts';
+import { cutOffOn, lateStarts, startLimit, type LateStartData } from './late-starts.ts';
 
 const day = '2026-11-18';
 const ravi = {
@@ -82,4 +82,21 @@ describe('who is late', () => {
     expect(lateStarts(data, { poos: [], empId: 5 }, day, at('11:00'))).toHaveLength(2);
     expect(lateStarts(data, { poos: [], empId: 6 }, day, at('11:00'))).toEqual([]);
   });
+});
+
+it('prefers the cut-off of the place, and the latest in effect', () => {
+  const all = [
+    cut,
+    { ...cut, dFrom: '2026-11-10', tCutOff: '11:00' },
+    { ...cut, iPooId: 1, tCutOff: '09:00' },
+    { ...cut, dFrom: '2026-12-01', tCutOff: '08:00' },
+  ];
+  expect(
+    [
+      cutOffOn(all, '2026-11-16', 9, 1),
+      cutOffOn(all, '2026-11-16', 9, 2),
+      cutOffOn(all, '2026-11-01', 9, 2),
+    ].map((one) => one?.tCutOff),
+  ).toEqual(['09:00', '11:00', '10:30']);
+  expect(cutOffOn(all, '2026-11-16', 8, 1)).toBeNull();
 });

@@ -2,7 +2,6 @@ import { headOf } from '../../core/cut.ts';
 import { clockTime, instantOf, isSunday } from '../../core/day.ts';
 import { inPoos, type Viewer } from '../../core/permission.ts';
 import type { AttendanceRecord } from '../../streams/people/attendance/record.ts';
-import { cutOffOn, type CutOff, type MonthEmployee, type MonthHoliday } from './attendance-month.ts';
 import { compareTexts } from '../../core/collation.ts';
 
 /** An employee who should have started the day but has not. */
@@ -30,9 +29,52 @@ export interface StartLimit {
   readonly time: string;
   readonly closesAt: number;
 }
+/** An employee as the starts of the day need them. */
+export interface Starter {
+  readonly iEmpId: number;
+  readonly name: string;
+  readonly iPooId: number | null;
+  readonly managerId: number | null;
+  readonly iDesignationId: number | null;
+  readonly designation: string;
+  readonly active: boolean;
+}
+export interface CutOff {
+  readonly iDesignationId: number;
+  readonly iPooId: number | null;
+  readonly dFrom: string;
+  readonly tCutOff: string | null;
+  readonly iGraceMin: number;
+}
+export interface Holiday {
+  readonly date: string;
+  readonly name: string;
+  /** Null: all places. */
+  readonly pooIds: readonly number[] | null;
+}
 interface Calendar {
   readonly cutOffs: readonly CutOff[];
-  readonly holidays: readonly MonthHoliday[];
+  readonly holidays: readonly Holiday[];
+}
+
+/** The cut-off of a designation on a day; a place's own takes precedence over the general one. */
+export function cutOffOn(
+  cutOffs: readonly CutOff[],
+  day: string,
+  designationId: number | null,
+  pooId: number | null,
+): CutOff | null {
+  const inForce = cutOffs.filter(
+    (one) =>
+      one.iDesignationId === designationId &&
+      one.dFrom <= day &&
+      (one.iPooId === null || one.iPooId === pooId),
+  );
+  return (
+    inForce.sort(
+      (a, b) => Number(b.iPooId !== null) - Number(a.iPooId !== null) || b.dFrom.localeCompare(a.dFrom),
+    )[0] ?? null
+  );
 }
 
 /** The limit of a designation at a place on a day; none on Sundays, on holidays and without a threshold. */
@@ -52,7 +94,7 @@ export function startLimit(
 }
 
 export interface LateStartData extends Calendar {
-  readonly employees: readonly MonthEmployee[];
+  readonly employees: readonly Starter[];
   readonly records: Iterable<AttendanceRecord>;
   /** Designations that use attendance. */
   readonly kept: readonly number[];

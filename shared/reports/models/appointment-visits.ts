@@ -114,7 +114,7 @@ export const appointmentVisits = {
 export const visitColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },
   bookedAt: { name: 'bookedAt', kind: 'datetime', width: 140 },
-  bookedBy: { name: 'bookedBy', kind: 'text', width: 150 },
+  bookedBy: { name: 'bookedBy', kind: 'text', author: true, width: 150 },
   type: { name: 'type', kind: 'choice', width: 110, options: appointmentTypes },
   customer: { name: 'customer', kind: 'id', width: 110 },
   customerName: {

@@ -96,5 +96,5 @@ export const billColumns = {
     tones: { agreed: 'ok' },
   },
   agreedAt: { name: 'agreedAt', kind: 'datetime', width: 140 },
-  agreedBy: { name: 'agreedBy', kind: 'text', width: 150 },
+  agreedBy: { name: 'agreedBy', kind: 'text', author: true, width: 150 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -1,3 +1,4 @@
+import type { Both } from '../../core/translations.ts';
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import {
@@ -127,6 +128,34 @@ export const callDrill = [
   },
 ] as const;
 
+/** What a call came to, for every column of dispositions. */
+export const dispositionTexts = {
+  'disposition.SETUP_FIXED': { en: 'Setup fixed', es: 'Instalación fijada' },
+  'disposition.SALES_FIXED': { en: 'Sales visit fixed', es: 'Visita fijada' },
+  'disposition.ORDER_TAKEN': { en: 'Order taken', es: 'Pedido tomado' },
+  'disposition.CALLBACK': { en: 'Call back', es: 'Devolver llamada' },
+  'disposition.THINKING': { en: 'Thinking', es: 'Lo piensa' },
+  'disposition.NOT_INTERESTED': { en: 'Not interested', es: 'No interesado' },
+  'disposition.ALREADY_CUSTOMER': { en: 'Already a customer', es: 'Ya es cliente' },
+  'disposition.WRONG_NUMBER': { en: 'Wrong number', es: 'Número equivocado' },
+  'disposition.LANGUAGE': { en: 'Other language', es: 'Otro idioma' },
+  'disposition.DNC_REQUEST': { en: 'Do not call', es: 'No llamar' },
+  'disposition.COMPLAINT': { en: 'Complaint', es: 'Queja' },
+  'disposition.CONFIRMED': { en: 'Confirmed', es: 'Confirmado' },
+  'disposition.NEW_DATE': { en: 'New date', es: 'Nueva fecha' },
+  'disposition.REFUSED': { en: 'Refused', es: 'Rechazado' },
+  'disposition.INFO_DONE': { en: 'Done', es: 'Hecho' },
+  'disposition.PARTIAL': { en: 'Partly done', es: 'Hecho en parte' },
+  'disposition.DECEASED': { en: 'Deceased', es: 'Fallecido' },
+  'disposition.DROPPED': { en: 'Dropped', es: 'Cortada' },
+  'disposition.RNR': { en: 'No answer', es: 'Sin respuesta' },
+  'disposition.BUSY': { en: 'Busy', es: 'Ocupado' },
+  'disposition.SWITCHED_OFF': { en: 'Switched off', es: 'Apagado' },
+  'disposition.NOT_REACHABLE': { en: 'Not reachable', es: 'Fuera de cobertura' },
+  'disposition.INVALID_NUMBER': { en: 'Invalid number', es: 'Número no válido' },
+  'disposition.NO_DISPOSITION': { en: 'None given', es: 'Sin indicar' },
+} as const satisfies Readonly<Record<string, Both>>;
+
 export const callWords = {
   'column.ref': { en: 'Call', es: 'Llamada' },
   'column.placedAt': { en: 'Placed', es: 'Hecha' },
@@ -162,30 +191,7 @@ export const callWords = {
   'purpose.exit-retention': { en: 'Retention', es: 'Retención' },
   'purpose.clinical-escalation': { en: 'Clinical escalation', es: 'Escalamiento clínico' },
   'purpose.adhoc': { en: 'Ad hoc', es: 'Puntual' },
-  'disposition.SETUP_FIXED': { en: 'Setup fixed', es: 'Instalación fijada' },
-  'disposition.SALES_FIXED': { en: 'Sales visit fixed', es: 'Visita fijada' },
-  'disposition.ORDER_TAKEN': { en: 'Order taken', es: 'Pedido tomado' },
-  'disposition.CALLBACK': { en: 'Call back', es: 'Devolver llamada' },
-  'disposition.THINKING': { en: 'Thinking', es: 'Lo piensa' },
-  'disposition.NOT_INTERESTED': { en: 'Not interested', es: 'No interesado' },
-  'disposition.ALREADY_CUSTOMER': { en: 'Already a customer', es: 'Ya es cliente' },
-  'disposition.WRONG_NUMBER': { en: 'Wrong number', es: 'Número equivocado' },
-  'disposition.LANGUAGE': { en: 'Other language', es: 'Otro idioma' },
-  'disposition.DNC_REQUEST': { en: 'Do not call', es: 'No llamar' },
-  'disposition.COMPLAINT': { en: 'Complaint', es: 'Queja' },
-  'disposition.CONFIRMED': { en: 'Confirmed', es: 'Confirmado' },
-  'disposition.NEW_DATE': { en: 'New date', es: 'Nueva fecha' },
-  'disposition.REFUSED': { en: 'Refused', es: 'Rechazado' },
-  'disposition.INFO_DONE': { en: 'Done', es: 'Hecho' },
-  'disposition.PARTIAL': { en: 'Partly done', es: 'Hecho en parte' },
-  'disposition.DECEASED': { en: 'Deceased', es: 'Fallecido' },
-  'disposition.DROPPED': { en: 'Dropped', es: 'Cortada' },
-  'disposition.RNR': { en: 'No answer', es: 'Sin respuesta' },
-  'disposition.BUSY': { en: 'Busy', es: 'Ocupado' },
-  'disposition.SWITCHED_OFF': { en: 'Switched off', es: 'Apagado' },
-  'disposition.NOT_REACHABLE': { en: 'Not reachable', es: 'Fuera de cobertura' },
-  'disposition.INVALID_NUMBER': { en: 'Invalid number', es: 'Número no válido' },
-  'disposition.NO_DISPOSITION': { en: 'None given', es: 'Sin indicar' },
+  ...dispositionTexts,
   'outcome.won': { en: 'Agreed', es: 'Aceptó' },
   'outcome.connected': { en: 'Connected', es: 'Conectada' },
   'outcome.notConnected': { en: 'Not connected', es: 'No conectada' },

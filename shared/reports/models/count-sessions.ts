@@ -55,7 +55,7 @@ export const countColumns = {
   net: money('net'),
   rounds: { name: 'rounds', kind: 'number', width: 80 },
   counters: { name: 'counters', kind: 'number', width: 90 },
-  by: { name: 'by', kind: 'text', width: 150 },
+  by: { name: 'by', kind: 'text', author: true, width: 150 },
   submittedAt: { name: 'submittedAt', kind: 'datetime', width: 140 },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -30,7 +30,12 @@ describe('rows of days at work', () => {
     expect(rows(...pause, out)).toMatchObject([{ state: 'out', pauseMinutes: 30, workedMinutes: 450 }]);
   });
 
-  it('given a day that was voided, then no row', () => {
-    expect(rows(['AttendanceCancelled', {}])).toEqual([]);
+  it('given a day that was voided, then it says so', () => {
+    expect(rows(['AttendanceCancelled', {}])).toMatchObject([{ state: 'voided', designationId: 95 }]);
+  });
+
+  it('given a day that the system closed, then that', () => {
+    const closed = { dCheckOutDateTime: '2026-11-20T13:30:00.000Z', dActualCheckOutDateTime: null };
+    expect(rows(['AttendanceAutoClosed', closed])).toMatchObject([{ state: 'out', closedBySystem: 'yes' }]);
   });
 });

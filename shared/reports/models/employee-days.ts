@@ -3,20 +3,21 @@ import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { evolveAttendance, noRecord, type AttendanceRecord } from '../../streams/people/attendance/record.ts';
 
 export const dayStates = ['atWork', 'onBreak', 'onCall', 'out'] as const;
-function stateOf({ iCheckInCheckOutFlag, iBreakInBreakOutFlag, iOnCall }: AttendanceRecord) {
+function stateOf({ iCheckInCheckOutFlag, iBreakInBreakOutFlag, iOnCall, iCancelFlag }: AttendanceRecord) {
+  if (iCancelFlag === 1) return 'voided';
   if (iCheckInCheckOutFlag !== 1) return 'out';
   return iBreakInBreakOutFlag === 1 ? 'onBreak' : iOnCall === 1 ? 'onCall' : 'atWork';
 }
 
-/** One row per employee and day of attendance; a day that was voided leaves none. */
+/** One row per employee and day of attendance, voided ones too. */
 export const employeeDays = {
   name: 'employee_days',
-  version: 1,
+  version: 2,
   streams: ['attendance'],
   subject: ({ stream }) => (streamName(stream) === 'attendance' ? streamKey(stream) : null),
   fold: (before, event, key) => evolveAttendance(before ?? noRecord(key), event),
   rows: (record, key) =>
-    record.dCheckInDateTime === null || record.iCancelFlag === 1
+    record.dCheckInDateTime === null
       ? []
       : [
           {
@@ -26,6 +27,7 @@ export const employeeDays = {
             employee: record.name,
             managerId: record.managerId,
             iPooId: record.iPooId,
+            designationId: record.iDesignationId,
             state: stateOf(record),
             cameAt: record.dCheckInDateTime,
             leftAt: record.dActualCheckOutDateTime,
@@ -33,6 +35,7 @@ export const employeeDays = {
             pauseMinutes: record.iBreakMinutes,
             workedMinutes: record.iWorkedMinutes,
             manual: record.bManualCheckIn ? 'yes' : 'no',
+            closedBySystem: record.bAutoClosed ? 'yes' : 'no',
           },
         ],
 } satisfies ReportModel<AttendanceRecord>;
@@ -51,7 +54,7 @@ export const employeeDayColumns = {
   leftAt: { name: 'leftAt', kind: 'datetime', width: 140 },
   pauses: { name: 'pauses', kind: 'number', width: 80, total: 'sum' },
   pauseMinutes: { name: 'pauseMinutes', kind: 'minutes', width: 105, total: 'sum' },
-  workedMinutes: { name: 'workedMinutes', kind: 'minutes', width: 105, total: 'sum' },
+  workedMinutes: { name: 'workedMinutes', kind: 'minutes', width: 105, total: 'sum', hours: true },
   manual: { name: 'manual', kind: 'choice', width: 100, options: ['yes', 'no'] },
   due: count('due'),
   done: count('done'),

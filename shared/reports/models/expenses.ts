@@ -89,7 +89,7 @@ export const expenseColumns = {
   receipts: { name: 'receipts', kind: 'number', width: 90, total: 'sum' },
   note: { name: 'note', kind: 'text', width: 220 },
   submittedAt: { name: 'submittedAt', kind: 'datetime', width: 140 },
-  approver: { name: 'approver', kind: 'text', width: 150, joined: true },
+  approver: { name: 'approver', kind: 'text', author: true, width: 150, joined: true },
   decidedAt: { name: 'decidedAt', kind: 'datetime', width: 140 },
   paidAt: { name: 'paidAt', kind: 'datetime', width: 140 },
   payMinutes: { name: 'payMinutes', kind: 'minutes', width: 110, total: 'average' },

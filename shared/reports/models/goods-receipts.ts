@@ -1,5 +1,6 @@
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel, ReportSpec } from '../../families/report.ts';
+import { exceptionKinds } from '../../streams/purchase/gre/exception.ts';
 import {
   evolveGre,
   greInterState,
@@ -152,7 +153,7 @@ export const greColumns = {
   temperature: { name: 'temperature', kind: 'id', width: 90 },
   rate: { name: 'rate', kind: 'money', width: 100 },
   amount: { name: 'amount', kind: 'money', width: 120, total: 'sum' },
-  checks: { name: 'checks', kind: 'id', width: 140 },
+  checks: { name: 'checks', kind: 'choices', width: 140, options: exceptionKinds },
   qc: { name: 'qc', kind: 'choice', width: 120, options: ['pending', 'accepted', 'partly'] },
 } as const satisfies Readonly<Record<string, ReportColumn>>;
 
@@ -201,6 +202,12 @@ export const greWords = {
   'column.rate': { en: 'Rate a pack', es: 'Precio por envase' },
   'column.amount': { en: 'Amount', es: 'Importe' },
   'column.checks': { en: 'Checks', es: 'Controles' },
+  'checks.PRICE': { en: 'Price', es: 'Precio' },
+  'checks.QTY_OVER': { en: 'More than ordered', es: 'Más de lo pedido' },
+  'checks.SHORT_LIFE': { en: 'Short life', es: 'Caducidad corta' },
+  'checks.NO_PO': { en: 'Not on the order', es: 'Fuera del pedido' },
+  'checks.TAX': { en: 'GST', es: 'GST' },
+  'checks.MRP': { en: 'MRP', es: 'MRP' },
   'column.qc': { en: 'Quality control', es: 'Control de calidad' },
   'stage.draft': { en: 'Draft', es: 'Borrador' },
   'stage.qcPending': { en: 'Quality control', es: 'Control de calidad' },

@@ -179,6 +179,6 @@ export const incentiveColumns = {
   paid: { ...money('paid'), hidden: true },
   amount: money('amount'),
   balance: { name: 'balance', kind: 'money', width: 120 },
-  by: { name: 'by', kind: 'text', width: 150 },
+  by: { name: 'by', kind: 'text', author: true, width: 150 },
   dsaId: { name: 'dsaId', kind: 'id', width: 100, hidden: true },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -90,7 +90,7 @@ export const labOrderColumns = {
   reason: { name: 'reason', kind: 'text', width: 180 },
   collected: yesNo('collected'),
   rejected: yesNo('rejected'),
-  by: { name: 'by', kind: 'text', width: 150 },
+  by: { name: 'by', kind: 'text', author: true, width: 150 },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
   collectMinutes: { name: 'collectMinutes', kind: 'minutes', width: 130, total: 'average' },
   reportMinutes: { name: 'reportMinutes', kind: 'minutes', width: 130, total: 'average' },

@@ -8,6 +8,7 @@ import type {
   ReportFilter,
   ReportSpec,
 } from '../../families/report.ts';
+import { dispositionCodes } from '../../streams/calls/call/dispositions.ts';
 import {
   evolveLead,
   leadSources,
@@ -18,6 +19,7 @@ import {
 import { minutesBetween } from './spans.ts';
 import type { EventOf } from '../../core/stream.ts';
 import type { lead } from '../../streams/leads/lead/lead.ts';
+import { dispositionTexts } from './calls.ts';
 
 interface Lead {
   readonly lead: LeadState;
@@ -139,8 +141,8 @@ export const leadColumns = {
   attempts: { name: 'attempts', kind: 'number', width: 90, total: 'sum' },
   touches: { name: 'touches', kind: 'number', width: 90, total: 'sum' },
   lastCallAt: { name: 'lastCallAt', kind: 'datetime', width: 140 },
-  lastCallBy: { name: 'lastCallBy', kind: 'text', width: 150 },
-  disposition: { name: 'disposition', kind: 'id', width: 140 },
+  lastCallBy: { name: 'lastCallBy', kind: 'text', author: true, width: 150 },
+  disposition: { name: 'disposition', kind: 'choice', width: 140, options: dispositionCodes },
   nextAt: { name: 'nextAt', kind: 'datetime', width: 140 },
   lostReason: { name: 'lostReason', kind: 'text', width: 170 },
   firstCallMinutes: { name: 'firstCallMinutes', kind: 'minutes', width: 120, total: 'average' },
@@ -175,6 +177,7 @@ export const leadWords = {
   'column.touches': { en: 'Touches', es: 'Contactos' },
   'column.lastCallAt': { en: 'Last call', es: 'Última llamada' },
   'column.lastCallBy': { en: 'Called by', es: 'Llamó' },
+  ...dispositionTexts,
   'column.disposition': { en: 'Last disposition', es: 'Último resultado' },
   'column.nextAt': { en: 'Next call', es: 'Próxima llamada' },
   'column.lostReason': { en: 'Loss reason', es: 'Motivo de pérdida' },

@@ -91,8 +91,8 @@ export const orderCancelColumns = {
   value: { name: 'value', kind: 'money', width: 110, total: 'sum' },
   reason: { name: 'reason', kind: 'text', width: 220 },
   stage: { name: 'stage', kind: 'choice', width: 140, options: orderLife.stages },
-  askedBy: { name: 'askedBy', kind: 'text', width: 150 },
+  askedBy: { name: 'askedBy', kind: 'text', author: true, width: 150 },
   askedAt: { name: 'askedAt', kind: 'datetime', width: 140 },
-  by: { name: 'by', kind: 'text', width: 150 },
+  by: { name: 'by', kind: 'text', author: true, width: 150 },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

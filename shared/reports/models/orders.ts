@@ -120,7 +120,7 @@ export const orderColumns = {
   deliveredAt: instant('deliveredAt'),
   cancelledAt: instant('cancelledAt'),
   onTime: { name: 'onTime', kind: 'choice', width: 100, options: ['yes', 'no'] },
-  by: { name: 'by', kind: 'text', width: 150 },
+  by: { name: 'by', kind: 'text', author: true, width: 150 },
   byId: { name: 'byId', kind: 'number', width: 100, hidden: true },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
   confirmMinutes: minutes('confirmMinutes'),

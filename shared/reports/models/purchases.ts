@@ -171,7 +171,7 @@ export const purchaseColumns = {
   verdict: { name: 'verdict', kind: 'choice', width: 130, options: verdicts },
   issuedAt: { name: 'issuedAt', kind: 'datetime', width: 140 },
   verifiedAt: { name: 'verifiedAt', kind: 'datetime', width: 140 },
-  verifiedBy: { name: 'verifiedBy', kind: 'text', width: 150 },
+  verifiedBy: { name: 'verifiedBy', kind: 'text', author: true, width: 150 },
   reply: { name: 'reply', kind: 'choice', width: 130, options: replies },
   packs: qty('packs'),
   free: qty('free'),

@@ -70,8 +70,8 @@ export const adjustmentColumns = {
   source: { name: 'source', kind: 'id', width: 150 },
   photos: count('photos'),
   itc: { name: 'itc', kind: 'choice', width: 120, options: ['yes', 'no'] },
-  by: { name: 'by', kind: 'text', width: 150 },
-  decidedBy: { name: 'decidedBy', kind: 'text', width: 150 },
+  by: { name: 'by', kind: 'text', author: true, width: 150 },
+  decidedBy: { name: 'decidedBy', kind: 'text', author: true, width: 150 },
   decidedAt: { name: 'decidedAt', kind: 'datetime', width: 140 },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -90,5 +90,5 @@ export const tillColumns = {
   received: { name: 'received', kind: 'money', width: 110, total: 'sum' },
   paid: { name: 'paid', kind: 'money', width: 110, total: 'sum' },
   balance: { name: 'balance', kind: 'money', width: 120 },
-  by: { name: 'by', kind: 'text', width: 150 },
+  by: { name: 'by', kind: 'text', author: true, width: 150 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -83,7 +83,7 @@ export const tpdColumns = {
   phoneMatch: { name: 'phoneMatch', kind: 'choice', width: 120, options: ['yes', 'no'] },
   matchedAt: instant('matchedAt'),
   decidedAt: instant('decidedAt'),
-  decidedBy: { name: 'decidedBy', kind: 'text', width: 150 },
+  decidedBy: { name: 'decidedBy', kind: 'text', author: true, width: 150 },
   reason: { name: 'reason', kind: 'choice', width: 150, options: tpdReasons },
   pages: { name: 'pages', kind: 'number', width: 80, total: 'sum' },
   rx: { name: 'rx', kind: 'id', width: 110 },

@@ -99,7 +99,7 @@ export const waitingColumns = {
   files: { name: 'files', kind: 'number', width: 80, total: 'sum' },
   consent: { name: 'consent', kind: 'choice', width: 110, options: ['yes', 'no'] },
   holder: { name: 'holder', kind: 'text', width: 150 },
-  by: { name: 'by', kind: 'text', width: 150 },
+  by: { name: 'by', kind: 'text', author: true, width: 150 },
   openedAt: { name: 'openedAt', kind: 'datetime', width: 140 },
   iPooId: { name: 'iPooId', kind: 'place', width: 140 },
 } as const satisfies Readonly<Record<string, ReportColumn>>;

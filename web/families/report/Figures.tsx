@@ -13,26 +13,32 @@ export function measureText(def: ReportDef, measure: Measure, value: number | nu
   if (value === null || value === undefined) return '–';
   if (measure.kind === 'count' || measure.kind === 'distinct') return formatNumber(value, 0);
   if (measure.kind === 'share' || measure.kind === 'ratio') return `${formatNumber(value, 1)} %`;
-  const kind = def.columns.find(({ name }) => name === measure.of)?.kind;
+  const column = def.columns.find(({ name }) => name === measure.of);
+  const kind = column?.kind;
   if (kind === 'money') return formatMoney(value);
   if (kind === 'seconds') return secondsText(value);
-  return kind === 'minutes' ? minutesText(value) : formatNumber(value, 1);
+  return kind === 'minutes' ? minutesText(value, column?.hours) : formatNumber(value, 1);
 }
+
+/** From this change on a percentage says nothing: the difference itself is shown. */
+const mostPercent = 1_000;
 
 /**
  * A figure beside that of the period before: percentages differ by points, everything else by a share of the
- * earlier value; without an earlier value there is no difference.
+ * earlier value, or by its difference where that value is nothing or tiny.
  */
 export function changeText(
+  def: ReportDef,
   measure: Measure,
   value: number | null | undefined,
   before: number | null | undefined,
 ): string | null {
   if (value === null || value === undefined || before === null || before === undefined) return null;
   const isPercentage = measure.kind === 'share' || measure.kind === 'ratio';
-  if (!isPercentage && before === 0) return null;
-  const change = isPercentage ? value - before : ((value - before) * 100) / Math.abs(before);
+  const change = isPercentage ? value - before : ((value - before) * 100) / Math.abs(before || 1);
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  if (!isPercentage && (before === 0 || Math.abs(change) >= mostPercent))
+    return value === before ? null : `${sign}${measureText(def, measure, Math.abs(value - before))}`;
   return `${sign}${formatNumber(Math.abs(change), 1)} ${isPercentage ? 'pp' : '%'}`;
 }
 
@@ -48,7 +54,7 @@ function Before({
   t: TranslateReport;
 }): ReactNode {
   const value = summary.before.measures[measure.name];
-  const change = changeText(measure, summary.measures[measure.name], value);
+  const change = changeText(def, measure, summary.measures[measure.name], value);
   return (
     <dd className="rp-before ops-figures">
       {t('before', { value: measureText(def, measure, value) })}

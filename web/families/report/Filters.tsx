@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay } from '#shared/core/day.ts';
 import { periodPresets, type PeriodPreset, type ReportDef } from '#shared/families/report.ts';
@@ -8,7 +8,15 @@ import { DateField } from '#web/parts/field/DateField.tsx';
 import { ChoiceFilter, ManyFilter, SearchBox } from '#web/parts/list/ListHead.tsx';
 import { PlacesFilter } from '#web/parts/list/PlaceFilter.tsx';
 import type { TranslateReport } from './translations.ts';
-import type { ReportState } from './use-report-state.ts';
+import { queryOf, type ReportState } from './use-report-state.ts';
+
+/** Few reports have these filters. */
+const MonthFilter = lazy(() =>
+  import('./filters/MonthFilter.tsx').then((part) => ({ default: part.MonthFilter })),
+);
+const RecordFilter = lazy(() =>
+  import('./filters/RecordFilter.tsx').then((part) => ({ default: part.RecordFilter })),
+);
 
 export interface FiltersProps {
   readonly def: ReportDef;
@@ -22,6 +30,15 @@ export function Filters({ def, state, t, own }: FiltersProps): ReactNode {
   return (
     <>
       {def.filters.map((filter) => {
+        if (
+          filter.kind === 'period' &&
+          def.columns.find(({ name }) => name === filter.name)?.kind === 'month'
+        )
+          return (
+            <Suspense key="period">
+              <MonthFilter state={state} label={own(`column.${filter.name}`)} t={t} />
+            </Suspense>
+          );
         if (filter.kind === 'period')
           return <PeriodFilter key="period" def={def} state={state} t={t} mostDays={filter.mostDays} />;
         if (filter.kind === 'find') return <FindBox key="find" state={state} label={t('find')} />;
@@ -34,6 +51,20 @@ export function Filters({ def, state, t, own }: FiltersProps): ReactNode {
         if (filter.kind === 'place')
           return (
             <PlacesFilter key={filter.name} label={label} any={t('anyPlace')} value={chosen} onChange={put} />
+          );
+        if (filter.kind === 'reference')
+          return (
+            <Suspense key={filter.name}>
+              <RecordFilter
+                report={def.name}
+                column={filter.name}
+                label={own(`column.${filter.shown}`)}
+                any={t('any', { name: own(`column.${filter.shown}`) })}
+                query={queryOf(state.filters)}
+                value={chosen}
+                onChange={put}
+              />
+            </Suspense>
           );
         const column = def.columns.find(({ name }) => name === filter.name);
         return (

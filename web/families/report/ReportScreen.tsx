@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { use, useCallback, useId, useMemo, useState } from 'react';
+import { Suspense, use, useCallback, useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDef } from '#shared/families/report.ts';
@@ -26,9 +26,11 @@ import { SavedViews } from '#web/parts/views/SavedViews.tsx';
 import { CheckButton } from './Check.tsx';
 import { gridColumns, type Naming, type ReportRow } from './cells.ts';
 import { lowered } from './chart-data.ts';
+import { loadDays } from './days/load.ts';
 import { loadReport, route } from './declaration.ts';
 import { ExportMenu, ExportProgress } from './ExportMenu.tsx';
 import { Figures } from './Figures.tsx';
+import { reportHead } from './head.ts';
 import { Filters } from './Filters.tsx';
 import { reportRows, rowQuery } from './rows.ts';
 import { Groups, ReportChart } from './Side.tsx';
@@ -42,7 +44,7 @@ import './report.css';
 
 /** Loads what a report's screen needs for its first render. */
 export async function prepare(name: string): Promise<void> {
-  await loadReport(name);
+  await loadDays(await loadReport(name));
 }
 
 /** The screen of every report, driven by its declaration. */
@@ -94,14 +96,17 @@ function Room({ def }: { def: ReportDef }): ReactNode {
     [def, filtered, round],
   );
   const masked = summary?.masked ?? noneMasked;
-  const columns = useMemo(() => gridColumns(def.columns, masked, naming), [def, masked, naming]);
+  const part = use(loadDays(def));
+  const days = useMemo(() => part && new part.DaysRoom(def, naming, narrow), [part, def, naming, narrow]);
+  const columns = useMemo(() => gridColumns(def.columns, masked, naming, days), [def, masked, naming, days]);
   const exports = useExports(def, t);
   const files = useReportFiles(def, query, control, { naming, t, summary, exports });
   const refresh = (): void => setRound((before) => before + 1);
 
   const open = (row: ReportRow): void => {
     const drill = def.drill.filter(({ need }) => meetsNeed(person, need));
-    const href = drill.map((one) => one.href(row)).find((one) => one !== null);
+    const day = days?.opened(row);
+    const href = drill.map((one) => one.href(row, day)).find((one) => one !== null);
     if (href) void navigate(href);
     else if (def.drill.some((one) => one.href(row) !== null)) toast({ text: t('noOpen'), tone: 'warn' });
   };
@@ -146,6 +151,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   const isFiltered = state.filters.q !== '' || Object.keys(state.filters.where).length > 0;
   const clear = (): void => state.put({ q: '', where: {} });
   const side = { def, state, naming, t };
+  const Head = reportHead(def.name);
   const first = def.measures.find(({ kind, where }) => kind === 'count' && where === undefined);
   const counted = first ? lowered(naming.label(`measure.${first.name}`)) : t('rows').toLocaleLowerCase();
   return (
@@ -156,6 +162,11 @@ function Room({ def }: { def: ReportDef }): ReactNode {
       <ListBar
         end={
           <>
+            {Head && (
+              <Suspense>
+                <Head onChanged={refresh} />
+              </Suspense>
+            )}
             <LeasePill control={control} />
             {summary && (
               <span className="ops-muted ops-figures">{t('asOf', { time: formatSeconds(summary.at) })}</span>
@@ -176,7 +187,7 @@ function Room({ def }: { def: ReportDef }): ReactNode {
         {hasPeriod && (
           <Button
             variant={state.filters.compare ? 'light' : 'default'}
-            aria-label={t('compareLong')}
+            title={t('compareLong')}
             aria-pressed={state.filters.compare !== null}
             rightSection={<KeyHint keys="c" />}
             onClick={compare}
@@ -256,7 +267,9 @@ function Room({ def }: { def: ReportDef }): ReactNode {
               ? { totals: { ...summary.totals, id: 'total' } }
               : {})}
             onOpen={open}
+            twoLines={days !== null && narrow}
           />
+          {part && days && <part.DayLine room={days} control={control} />}
           <GridFoot control={control} />
         </div>
         <aside className="rp-side" aria-labelledby={sideId} aria-busy={figures.isFetching || undefined}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sheetText } from './cells.ts';
+import { minutesText, sheetText, valueText } from './cells.ts';
 
 const names = { language: 'en', label: (key: string) => key, place: (id: number) => `Place ${id}` } as const;
 
@@ -39,4 +39,20 @@ it('copies rows as a spreadsheet takes them: headings with units, bare numbers, 
     '24-11-2026',
   ]);
   expect(second).toBe('\t'.repeat(6));
+});
+
+it('copies a month as a letter for each of its days, and reads it in words', () => {
+  const column = { name: 'days', kind: 'days', width: 600, options: ['late', 'off'] } as const;
+  const days = JSON.stringify({
+    from: '2026-11-01',
+    days: [['off', null, []], ['late', '10:46–', []], null],
+  });
+  const [heads, first] = sheetText([column], [{ days }], names).split('\n');
+  expect(heads!.split('\t')).toEqual(Array.from({ length: 31 }, (_, i) => String(i + 1)));
+  expect(first!.split('\t').slice(0, 3)).toEqual(['days.off.sign', 'days.late.sign', '']);
+  expect(valueText(column, days, names)).toBe('days.late: 2; days.off: 1');
+});
+
+it('counts working time in hours', () => {
+  expect([minutesText(6_920, true), minutesText(0, true)]).toEqual(['115:20', '0:00']);
 });

@@ -1,8 +1,17 @@
 import { showMonth } from '#shared/core/day.ts';
-import { cellText, headingText, isTextKind, type CellNames } from '#shared/families/report-cell.ts';
+import { authorText } from '#shared/core/authors.ts';
+import { cellsOf, headingsOf, isTextKind, labelsOf, type CellNames } from '#shared/families/report-cell.ts';
+import { daysText } from '#shared/families/report-days.ts';
 import type { ReportColumn } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
-import { formatAge, formatDate, formatInstant, formatMoney, formatNumber } from '#web/locales/formats.ts';
+import {
+  formatAge,
+  formatDate,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  numberLanguage,
+} from '#web/locales/formats.ts';
 import { safeCell } from '#web/parts/copy.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import type { ColumnKind } from '#web/parts/grid/column.ts';
@@ -26,13 +35,15 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   month: 'text',
   datetime: 'datetime',
   choice: 'text',
+  choices: 'text',
   place: 'text',
   person: 'text',
+  days: 'text',
 };
 
 /** A value as people read it: minutes as a duration, money in rupees. */
 export function valueText(
-  column: Pick<ReportColumn, 'name' | 'kind'>,
+  column: Pick<ReportColumn, 'name' | 'kind' | 'options' | 'hours' | 'author'>,
   value: ReportValue,
   naming: Naming,
 ): string {
@@ -43,7 +54,7 @@ export function valueText(
     case 'money':
       return formatMoney(Number(value));
     case 'minutes':
-      return minutesText(Number(value));
+      return minutesText(Number(value), column.hours);
     case 'seconds':
       return secondsText(Number(value));
     case 'date':
@@ -54,10 +65,14 @@ export function valueText(
       return formatInstant(String(value));
     case 'choice':
       return naming.label(`${column.name}.${value}`);
+    case 'choices':
+      return labelsOf(column.name, String(value), naming.label);
     case 'place':
       return naming.place(Number(value));
+    case 'days':
+      return daysText(column, value, naming.label);
     default:
-      return String(value);
+      return column.author ? authorText(String(value), numberLanguage()) : String(value);
   }
 }
 
@@ -67,20 +82,25 @@ export function sheetText(
   rows: readonly ReportRecord[],
   names: CellNames,
 ): string {
-  const cell = (column: ReportColumn, value: ReportValue): string => {
-    const text = cellText(column, value, names);
-    return isTextKind(column.kind) ? safeCell(text) : text;
+  const cells = (column: ReportColumn, value: ReportValue): readonly string[] => {
+    const texts = cellsOf(column, value, names);
+    return isTextKind(column.kind) ? texts.map(safeCell) : texts;
   };
   return [
-    columns.map((column) => safeCell(headingText(column, names.label))),
-    ...rows.map((row) => columns.map((column) => cell(column, row[column.name] ?? null))),
+    columns.flatMap((column) => headingsOf(column, names.label).map(safeCell)),
+    ...rows.map((row) => columns.flatMap((column) => cells(column, row[column.name] ?? null))),
   ]
     .map((line) => line.join('\t'))
     .join('\n');
 }
 
-export function minutesText(minutes: number): string {
-  return `${minutes < 0 ? '−' : ''}${formatAge(Math.abs(minutes) * 60_000)}`;
+/** Minutes as a duration, or as hours of work: `115:20`. */
+export function minutesText(minutes: number, hours = false): string {
+  const whole = Math.round(Math.abs(minutes));
+  const text = hours
+    ? `${formatNumber(Math.floor(whole / 60))}:${String(whole % 60).padStart(2, '0')}`
+    : formatAge(Math.abs(minutes) * 60_000);
+  return `${minutes < 0 ? '−' : ''}${text}`;
 }
 
 /** Minutes and seconds as a clock shows them: `4:05`. */
@@ -95,6 +115,12 @@ export function groupText(column: ReportColumn, key: ReportValue, naming: Naming
   return valueText(column.kind === 'datetime' ? { ...column, kind: 'date' } : column, key, naming);
 }
 
+/** A column that draws itself, with what the grid is to know of it. */
+export interface DrawnColumn {
+  readonly column: ReportColumn;
+  gridColumn(): Partial<GridColumn<ReportRow>>;
+}
+
 /** A date and a time are never cut. */
 const instantWidth = 160;
 
@@ -105,6 +131,7 @@ export function gridColumns(
   columns: readonly ReportColumn[],
   masked: readonly string[],
   naming: Naming,
+  days: DrawnColumn | null = null,
 ): readonly GridColumn<ReportRow>[] {
   return columns.map((column) => ({
     key: column.name,
@@ -117,5 +144,6 @@ export function gridColumns(
     ...(column.total ? { folds: 'last' } : {}),
     sortable: !masked.includes(column.name),
     text: (row) => valueText(column, row[column.name] ?? null, naming),
+    ...(column === days?.column ? days.gridColumn() : {}),
   }));
 }

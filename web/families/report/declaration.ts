@@ -22,6 +22,9 @@ async function load(name: string): Promise<ReportDef> {
 }
 
 /** An endpoint of the family for one report, e.g. `/reports-rows/<name>`. */
-export function route(part: 'rows' | 'summary' | 'check' | 'exports' | 'views', name: string): string {
+export function route(
+  part: 'rows' | 'summary' | 'check' | 'choices' | 'exports' | 'views',
+  name: string,
+): string {
   return `/reports-${part}/${encodeURIComponent(name)}`;
 }

@@ -7,17 +7,19 @@ import { queryOf, readFilters } from './use-report-state.ts';
 it('shows how a figure changed: counts by a share, percentages by points', () => {
   const count = { name: 'leads', kind: 'count' } as const;
   const share = { name: 'lost', kind: 'share' } as const;
-  expect(changeText(count, 150, 120)).toBe('+25 %');
-  expect(changeText(count, 90, 120)).toBe('−25 %');
-  expect(changeText(count, 120, 120)).toBe('±0 %');
-  expect(changeText(share, 12.5, 10)).toBe('+2.5 pp');
-  expect(changeText(share, 12.5, 0)).toBe('+12.5 pp');
+  expect(changeText(leadStatusReport, count, 150, 120)).toBe('+25 %');
+  expect(changeText(leadStatusReport, count, 90, 120)).toBe('−25 %');
+  expect(changeText(leadStatusReport, count, 120, 120)).toBe('±0 %');
+  expect(changeText(leadStatusReport, share, 12.5, 10)).toBe('+2.5 pp');
+  expect(changeText(leadStatusReport, share, 12.5, 0)).toBe('+12.5 pp');
 });
 
-it('shows no change against nothing', () => {
+it('shows the difference itself against nothing or a tiny figure, and none against an unknown one', () => {
   const count = { name: 'leads', kind: 'count' } as const;
-  expect(changeText(count, 5, 0)).toBeNull();
-  expect(changeText(count, 5, null)).toBeNull();
+  expect(changeText(leadStatusReport, count, 5, 0)).toBe('+5');
+  expect(changeText(leadStatusReport, count, 91, 1)).toBe('+90');
+  expect(changeText(leadStatusReport, count, 0, 0)).toBeNull();
+  expect(changeText(leadStatusReport, count, 5, null)).toBeNull();
 });
 
 it('keeps the comparison in the address, and asks for it with the figures only', () => {

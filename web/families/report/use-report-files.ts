@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { cellsOf, headingsOf } from '#shared/families/report-cell.ts';
+import { lettersOf } from '#shared/families/report-days.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
 import { reportLimits, type ReportPage, type ReportSummary } from '#shared/families/report-wire.ts';
 import { api } from '#web/live/api.ts';
@@ -98,9 +100,22 @@ export function useReportFiles(
         : t('printed', { total: formatNumber(total, 0) });
     printTable({
       title: naming.label('title'),
-      note: `${summary ? `${formatInstant(summary.at)} · ` : ''}${extent}`,
-      heads: columns.map(({ name }) => naming.label(`column.${name}`)),
-      rows: rows.map((row) => columns.map((column) => valueText(column, row[column.name] ?? null, naming))),
+      note: [
+        ...(summary ? [formatInstant(summary.at)] : []),
+        extent,
+        ...columns.flatMap((column) => lettersOf(column, naming.label)),
+      ].join(' · '),
+      heads: columns.flatMap((column) =>
+        column.kind === 'days' ? headingsOf(column, naming.label) : naming.label(`column.${column.name}`),
+      ),
+      rows: rows.map((row) =>
+        columns.flatMap((column) => {
+          const value = row[column.name] ?? null;
+          return column.kind === 'days'
+            ? cellsOf(column, value, { language, ...naming })
+            : valueText(column, value, naming);
+        }),
+      ),
     });
   };
   return {

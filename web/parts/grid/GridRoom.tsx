@@ -412,7 +412,6 @@ function Room<R extends GridRow>(
             setApi(event.api);
           }}
           onFirstDataRendered={({ api: grid }) => {
-            if (props.startColumn) grid.ensureColumnVisible(props.startColumn, 'middle');
             // Rows that were there before the grid are selected only now.
             if (props.selectedId !== undefined && grid.getSelectedNodes().length === 0)
               control.select(props.selectedId);

@@ -2,6 +2,7 @@ import type {
   ColDef,
   ICellRendererParams,
   ITooltipParams,
+  SuppressKeyboardEventParams,
   ValueFormatterParams,
   ValueGetterParams,
 } from 'ag-grid-community';
@@ -42,21 +43,16 @@ const widths: Partial<Record<GridColumn<GridRow>['kind'], number>> = {
   place: 120,
 };
 
-const NARROWEST = 48;
-const NARROWEST_TIGHT = 24;
-const HEAD_ROOM = 22; // cell padding and the gap between two titles, px
-const TIGHT_ROOM = 9;
 /** The grid shows a column no narrower than this, px. */
-export const narrowestOf = ({ tight }: { readonly tight?: boolean }): number =>
-  tight ? NARROWEST_TIGHT : NARROWEST;
-const paddingOf = ({ tight }: { readonly tight?: boolean }): number => (tight ? TIGHT_ROOM : HEAD_ROOM);
+export const NARROWEST = 48;
+const HEAD_ROOM = 22; // cell padding and the gap between two titles, px
 const letters = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
 
 /** Pixels needed to show a title in full, in one line. */
-function titleWidth(title: string, padding: number): number {
-  if (!letters) return title.length * 7 + padding;
+function titleWidth(title: string): number {
+  if (!letters) return title.length * 7 + HEAD_ROOM;
   letters.font = `600 12px ${textFont}`;
-  return Math.ceil(letters.measureText(title).width) + padding;
+  return Math.ceil(letters.measureText(title).width) + HEAD_ROOM;
 }
 
 /**
@@ -85,22 +81,18 @@ export function atMost(title: string): number {
 export function contentWidth<R extends GridRow>(column: GridColumn<R>, text: string): number {
   // Figures are set in equal widths, the width of a nought.
   const shown = hasFigures(column.kind) ? text.replace(/\d/g, '0') : text;
-  if (!letters) return shown.length * 7 + paddingOf(column);
+  if (!letters) return shown.length * 7 + HEAD_ROOM;
   letters.font = column.kind === 'id' ? `500 12px ${codeFont}` : `500 13px ${textFont}`;
-  return Math.ceil(letters.measureText(shown).width) + paddingOf(column);
+  return Math.ceil(letters.measureText(shown).width) + HEAD_ROOM;
 }
 
 /** Pixels needed to show a column's title in full, in one line or broken into two. */
 export function titleOf<R extends GridRow>(column: GridColumn<R>, lines: number): number {
-  const padding = paddingOf(column);
   const words = column.label.split(' ');
-  if (lines === 1 || words.length === 1) return titleWidth(column.label, padding);
+  if (lines === 1 || words.length === 1) return titleWidth(column.label);
   return words.slice(1).reduce((least, _word, at) => {
     const [over, under] = [words.slice(0, at + 1), words.slice(at + 1)];
-    return Math.min(
-      least,
-      Math.max(titleWidth(over.join(' '), padding), titleWidth(under.join(' '), padding)),
-    );
+    return Math.min(least, Math.max(titleWidth(over.join(' ')), titleWidth(under.join(' '))));
   }, Infinity);
 }
 
@@ -112,8 +104,7 @@ export function declaredOf<R extends GridRow>(column: GridColumn<R>): number {
 /** Width in pixels, as declared or by kind, but never too narrow for the title. */
 export function widthOf<R extends GridRow>(column: GridColumn<R>): number {
   const wide = declaredOf(column);
-  const padding = paddingOf(column);
-  return atMost(column.label) + padding <= wide ? wide : Math.max(wide, titleWidth(column.label, padding));
+  return atMost(column.label) + HEAD_ROOM <= wide ? wide : Math.max(wide, titleWidth(column.label));
 }
 
 /** CSS classes of every cell of a column. */
@@ -124,7 +115,6 @@ export function classesOf<R extends GridRow>(column: GridColumn<R>): string[] {
     ...(column.kind === 'id' ? ['ops-code', 'ops-cell-id'] : []),
     ...(column.kind === 'sla' ? ['ops-cell-sla'] : []),
     ...(ticks(column.kind) ? ['ops-cell-tick'] : []),
-    ...(column.tight ? ['ops-cell-tight'] : []),
   ];
 }
 
@@ -176,7 +166,7 @@ export function columnDefs<R extends GridRow>(
       headerName: column.label,
       headerTooltip: column.label,
       width: widthOf(column),
-      minWidth: narrowestOf(column),
+      minWidth: NARROWEST,
       hide: column.hidden ?? false,
       pinned: sideOf(column.pinned, rtl),
       sortable: column.sortable ?? true,
@@ -193,10 +183,14 @@ export function columnDefs<R extends GridRow>(
       // oxlint-disable-next-line typescript/no-deprecated -- `tooltip` of the grid draws another one than the console's
       tooltipValueGetter: ({ data }: ITooltipParams<R>) =>
         data ? ((column.tooltip ? column.tooltip(data) : text(data)) ?? undefined) : undefined,
-      headerClass: [
-        ...(alignsRight(column.kind) ? ['ops-cell-right'] : []),
-        ...(column.tight ? ['ops-cell-tight'] : []),
-      ],
+      headerClass: [...(alignsRight(column.kind) ? ['ops-cell-right'] : [])],
+      ...(column.head ? { headerComponent: column.head } : {}),
+      ...(column.onKey
+        ? {
+            suppressKeyboardEvent: ({ data, event }: SuppressKeyboardEventParams<R>) =>
+              data !== undefined && event.type === 'keydown' && column.onKey!(data, event.key),
+          }
+        : {}),
       cellClass: classesOf(column),
       cellClassRules: Object.fromEntries(
         ['danger', 'warn', 'ok', 'info', 'accent', 'muted'].map((tone) => [`ops-cell-${tone}`, toneIs(tone)]),

@@ -32,8 +32,12 @@ export interface GridColumn<R extends GridRow> {
   readonly status?: boolean;
   /** When the list is too narrow for its columns: folds before the others, after them, or never. */
   readonly folds?: 'first' | 'last' | 'never';
-  /** Holds a sign or two, so its cells have hardly any padding. */
-  readonly tight?: boolean;
+  /** Draws itself in its declared width, whatever its text. */
+  readonly exact?: boolean;
+  /** Draws its own heading. */
+  readonly head?: () => ReactNode;
+  /** Takes a key while its cell has the focus; false leaves the key to the grid. */
+  readonly onKey?: (row: R, key: string) => boolean;
   /** Changes flash; for two or three columns at most. */
   readonly flash?: boolean;
   readonly sortable?: boolean;

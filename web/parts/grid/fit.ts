@@ -1,6 +1,6 @@
 import { alignsRight, hasFigures, ticks, textOf } from './column.ts';
 import type { GridColumn } from './column.ts';
-import { contentWidth, declaredOf, narrowestOf, titleOf } from './column-defs.ts';
+import { contentWidth, declaredOf, NARROWEST, titleOf } from './column-defs.ts';
 import type { GridRow } from './source.ts';
 
 /** What the layout knows of one displayed column; all widths in px. */
@@ -113,7 +113,7 @@ export function measured<R extends GridRow>(
   telling: boolean,
 ): Measures {
   const texts = new Set<string>();
-  for (const row of rows) texts.add(textOf(column, row, now, labels));
+  for (const row of column.exact ? [] : rows) texts.add(textOf(column, row, now, labels));
   texts.delete('');
   const unknown = texts.size === 0 && (column.render !== undefined || rows.length === 0);
   const longest = [...texts].sort((a, b) => b.length - a.length).slice(0, LONGEST);
@@ -122,12 +122,12 @@ export function measured<R extends GridRow>(
     (column.render || column.edits ? AROUND : 0);
   const measure = (lines: number): Measure => {
     const title = titleOf(column, lines);
-    const declared = Math.ceil(Math.max(narrowestOf(column), declaredOf(column), title));
+    const declared = Math.ceil(Math.max(NARROWEST, declaredOf(column), title));
     // An empty list has nothing to cut but its titles.
-    if (rows.length === 0)
-      return { natural: declared, least: Math.ceil(Math.max(narrowestOf(column), title)) };
+    if (rows.length === 0) return { natural: declared, least: Math.ceil(Math.max(NARROWEST, title)) };
+    if (column.exact) return { natural: declaredOf(column), least: declaredOf(column) };
     if (unknown) return { natural: declared, least: leastOf(column, declared, declared, title, telling) };
-    const wide = Math.ceil(Math.max(content, title, narrowestOf(column)));
+    const wide = Math.ceil(Math.max(content, title, NARROWEST));
     const natural = changes(column) ? Math.max(wide, declared) : wide;
     return { natural, least: leastOf(column, natural, wide, title, telling) };
   };

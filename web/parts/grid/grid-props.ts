@@ -50,6 +50,4 @@ export interface GridProps<R extends GridRow> {
   readonly twoLines?: boolean;
   /** False for a second grid on the same screen: J, K and R belong to the first. */
   readonly keys?: boolean;
-  /** The column that is scrolled into view when the first rows are drawn, such as today's. */
-  readonly startColumn?: string;
 }

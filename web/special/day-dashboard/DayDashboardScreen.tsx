@@ -6,7 +6,7 @@ import type { ReportDef } from '#shared/families/report.ts';
 import type { Measure } from '#shared/families/report-measure.ts';
 import type { ReportSummary } from '#shared/families/report-wire.ts';
 import { loadReport, route } from '#web/families/report/declaration.ts';
-import { measureText } from '#web/families/report/Figures.tsx';
+import { changeText, measureText } from '#web/families/report/Figures.tsx';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { meetsNeed, usePerson } from '#web/live/person.ts';
@@ -18,7 +18,7 @@ import { Field } from '#web/parts/field/Field.tsx';
 import { IconChevronLeft, IconChevronRight } from '#web/parts/icons.ts';
 import { ListBar, ListScreen } from '#web/parts/list/ListHead.tsx';
 import { EmptyState, InlineError } from '#web/parts/states.tsx';
-import { change, dayFrom, weekBefore } from './day.ts';
+import { dayFrom, weekBefore } from './day.ts';
 import { sections, type SectionKey } from './sections.ts';
 import { dayDashboardTranslations } from './translations.ts';
 import './day-dashboard.css';
@@ -226,15 +226,17 @@ function Beside({
 }): ReactNode {
   if (!additive(measure)) return null;
   const sum = week?.measures[measure.name];
-  const by = change(now?.measures[measure.name], sum);
+  const value = now?.measures[measure.name];
+  const by = changeText(def, measure, value, sum === null || sum === undefined ? null : sum / 7);
   if (by === null) return null;
-  const text = by > 0 ? t('more', { n: by }) : by < 0 ? t('less', { n: -by }) : t('same');
+  const how = by.startsWith('+') ? 'more' : by.startsWith('−') ? 'less' : 'same';
+  const text = t(how, { by: by.replace(/^[+−±]/, '') });
   const mean = t('week', {
     value: measureText(def, measure, sum === null || sum === undefined ? null : Math.round(sum / 7)),
   });
   return (
     <span className="dd-change" title={`${text}. ${mean}`}>
-      <span aria-hidden="true">{by > 0 ? `+${by} %` : by < 0 ? `−${-by} %` : '='}</span>
+      <span aria-hidden="true">{how === 'same' ? '=' : by}</span>
       <span className="ops-hidden">{text}</span>
     </span>
   );

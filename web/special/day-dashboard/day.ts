@@ -16,12 +16,3 @@ export const weekBefore = (day: string): { readonly from: string; readonly to: s
   from: addDays(day, -7),
   to: addDays(day, -1),
 });
-
-/**
- * The difference of a day's figure from the mean of the seven previous days, in percent; null without a mean.
- */
-export function change(now: number | null | undefined, week: number | null | undefined): number | null {
-  if (now === null || now === undefined || !week) return null;
-  const mean = week / 7;
-  return Math.round(((now - mean) / Math.abs(mean)) * 100);
-}
