@@ -96,10 +96,9 @@ it('a sale is claimed for its agent, verified by somebody else, and disputed', a
   await button(desk.page, 'Claim sale').click();
   await desk.page.getByText(order, { exact: true }).last().waitFor();
   // The list beside a panel shows the number of the sale, not that of its order.
-  const sale = await desk.page
-    .getByText(/^SV-\d+$/)
-    .last()
-    .innerText();
+  const number = desk.page.getByText(/^SV-\d+$/).last();
+  await settled(desk.page);
+  const sale = await number.innerText();
   await desk.page
     .getByText('You sold or claimed it; somebody else must verify it.', { exact: true })
     .first()

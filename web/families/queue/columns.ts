@@ -78,7 +78,7 @@ function columnOf(
     label: own(`column.${column.name}`),
     ...(of ? { of } : {}),
     hidden: narrow ? !essential : (column.hidden ?? false),
-    // on a phone the name tells rows apart, and the time left counts more than the number
+    // on a phone the time left is more important than the number: the name identifies the row
     ...(narrow && column.kind === 'id' ? { folds: 'first' as const } : {}),
   };
   switch (column.kind) {
