@@ -180,11 +180,9 @@ describe('a lab report', () => {
   it('given one that its typist holds, when they check or verify it, then both are refused', () => {
     let holder: number | null = carers.digitizer.empId;
     const life = openCare([labreport, laborder, unique], (stream) =>
-      stream === 'file-abc'
-        ? { exists: true }
-        : stream === item
-          ? { stage: 'working', lease: { leaseId: 'one', empId: holder }, face: { notFor: [] } }
-          : undefined,
+      stream === item
+        ? { stage: 'working', lease: { leaseId: 'one', empId: holder }, face: { notFor: [] } }
+        : uploaded(stream),
     );
     life.must('labreport-new', 'receive', paper, { as: carers.meera });
     give(life, 'startDigitization');
