@@ -46,6 +46,8 @@ it('goods of one batch requested by many orders at once are allocated once, with
   }
   await server.server.reactions.sweep();
   await server.server.settled();
+  // What the demo's own deadlines gave back while the orders were entered counts as well.
+  const stocked = await free();
   const answers = await Promise.all(ids.map((id) => store.command(`order-${id}`, 'createPickList')));
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
   await server.server.settled();
@@ -63,7 +65,7 @@ it('goods of one batch requested by many orders at once are allocated once, with
   );
   const promised = states.reduce((sum, { lines }) => sum + lines[0]!.allocated, 0);
   // Everything that could be sold is allocated, and no unit twice.
-  expect(promised).toBe(before - (await free()));
+  expect(promised).toBe(stocked - (await free()));
   expect(states.every(({ lines }) => lines[0]!.open + lines[0]!.allocated === lines[0]!.qty)).toBe(true);
   const numbers = answers
     .flatMap(({ body }) => (body.pickNumber ? [Number(String(body.pickNumber).slice(-6))] : []))
