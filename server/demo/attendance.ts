@@ -16,30 +16,20 @@ const outside: Readonly<Record<number, { readonly lat: number; readonly lng: num
   162: { lat: 12.9352, lng: 77.6245 },
 };
 
-/** So many days are filled: with eighteen people, fewer than 300 commands. */
-const most = 8;
-
-/** The working days of this month until the day before yesterday, the latest ones. */
-function ordinaryDays(until: string): readonly string[] {
-  const days: string[] = [];
+/**
+ * The ordinary working days of this month until the day before yesterday: who has nothing else in the story
+ * on such a day comes and goes. Now and then somebody is absent.
+ */
+export function demoAttendance(now: number, story: readonly DemoCommand[]): DemoCommand[] {
+  const busy = new Set(story.flatMap(({ as, at }) => (as === 0 ? [] : [`${as} ${businessDay(at)}`])));
+  const named = new Set(story.map(({ stream }) => stream));
+  const until = businessDay(now - 48 * 60 * minute);
+  const commands: DemoCommand[] = [];
   for (
     let day = workday(`${monthOf(until)}-01`);
     day <= until;
     day = workday(businessDay(instantOf(day) + 26 * 60 * minute))
   )
-    days.push(day);
-  return days.slice(-most);
-}
-
-/**
- * The latest ordinary working days of this month: who has nothing else in the story on such a day comes and goes. Now
- * and then somebody is absent.
- */
-export function demoAttendance(now: number, story: readonly DemoCommand[]): DemoCommand[] {
-  const busy = new Set(story.flatMap(({ as, at }) => (as === 0 ? [] : [`${as} ${businessDay(at)}`])));
-  const named = new Set(story.map(({ stream }) => stream));
-  const commands: DemoCommand[] = [];
-  for (const day of ordinaryDays(businessDay(now - 48 * 60 * minute)))
     for (const [empId, after] of people) {
       const stream = `attendance-${empId}-${day}`;
       const n = Number(day.slice(8));
