@@ -72,7 +72,7 @@ it('a customer leaves after a call and a second person’s check, and is won bac
   await typed.fill(/\d{6}/.exec(rows[0]?.body ?? '')?.[0] ?? '');
   await button(back.page, 'Check code').click();
   await back.page.getByText(/Code verified/).waitFor();
-  await back.page.getByRole('checkbox', { name: /looked after/ }).check();
+  await back.page.getByRole('checkbox', { name: /care programme/ }).check();
   await back.page.getByRole('checkbox', { name: /be called/ }).check();
   await back.page.getByRole('textbox', { name: 'Why they come back' }).fill('Back from Pune');
   await shot(back.page, 'exit-back');

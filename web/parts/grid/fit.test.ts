@@ -143,6 +143,16 @@ describe('a list in its space', () => {
     expect(again.unfolded).toBe(false);
   });
 
+  test('what is squeezed into a narrow window is whole where somebody shows columns that do not fit', () => {
+    const all = [...columns, ...daysOf('begin', 'end', 'paid')];
+    fitting.measure(all, [row({ name: 'x'.repeat(24) })], labels);
+    const nameAt = (room: number): number =>
+      fitting.place(all, room).find(({ key }) => key === 'name')!.width;
+    const squeezed = nameAt(200);
+    fitting.unfold(true);
+    expect(nameAt(200)).toBeGreaterThan(squeezed + 50);
+  });
+
   test('a column that sorts the list does not fold, nor one declared hidden that somebody shows', () => {
     const all = [...columns, ...daysOf('begin', 'end', 'paid')];
     fitting.measure(all, [row()], labels);

@@ -183,7 +183,8 @@ export class Fitting<R extends GridRow> {
     // With the others gone, the titles may fit in one line after all.
     const [one, two] = [1, 2].map((lines) => this.#wishes(stays, telling, sorting, lines));
     this.#lines = fit(one!, room) ? 1 : 2;
-    const least = this.#lines === 1 ? one! : squeezed(two!, stays, room);
+    // Who shows columns that do not fit scrolls to them, and reads the names whole.
+    const least = this.#lines === 1 ? one! : this.#unfolded ? two! : squeezed(two!, stays, room);
     const { widths, over } = shareOut(this.#filling(least, stays), room);
     const pins = this.#pinned(stays, telling, widths, over, room);
     return columns.map(({ key }): Placed => ({
