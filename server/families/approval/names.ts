@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import * as register from '#shared/approvals/index.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { approvalAs, approvals, approvalScope } from '#shared/families/approval-feed.ts';
@@ -11,6 +10,7 @@ import { initials } from '#shared/families/report.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
 import type { ApprovalNames } from '#shared/wire.ts';
 import type { ServerParts } from '../../parts.ts';
+import { allApprovals } from '../../registers.ts';
 import type { States } from '../../store/states.ts';
 
 interface Parts {
@@ -27,14 +27,9 @@ const most = 50;
 const opens = ({ masters }: Parts, viewer: Viewer, kind: string): boolean =>
   masters.some((def) => def.kind === kind && may(viewer, def.need('view')).ok);
 
-const kinds: ReadonlyMap<string, ApprovalKind> = new Map(
-  Object.values(register).map((kind) => [kind.name, kind]),
-);
 /** Whether this person opens what the request is about on its own screen, which names its people in full. */
-const opensSubject = (viewer: Viewer, request: string): boolean => {
-  const screen = kinds.get(request)?.subjectScreen;
-  return screen !== undefined && may(viewer, screen.need).ok;
-};
+const opensSubject = (viewer: Viewer, kind: ApprovalKind | undefined): boolean =>
+  kind?.subjectScreen !== undefined && may(viewer, kind.subjectScreen.need).ok;
 
 /**
  * `GET /approval-names?ids=<id>,…`: the names of customers and leads in requests that this person has a part
@@ -42,6 +37,7 @@ const opensSubject = (viewer: Viewer, request: string): boolean => {
  */
 export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
   const { server, states, pool, masters } = parts;
+  const approvalKinds = new Map(allApprovals().map((kind) => [kind.name, kind]));
   const kindOf = new Map(masters.flatMap(({ prefix, kind }) => (prefix ? [[prefix, kind] as const] : [])));
   app.get<{ Querystring: { ids?: string } }>(
     '/approval-names',
@@ -59,7 +55,7 @@ export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
       const people = requests.flatMap((one) => {
         const seen = one.state === 'none' ? null : approvalAs(one, scope);
         if (seen === null) return [];
-        const whole = opensSubject(viewer, seen.kind);
+        const whole = opensSubject(viewer, approvalKinds.get(seen.kind));
         return recordsIn(seen).flatMap(({ prefix, ref }) => {
           const kind = kindOf.get(prefix);
           return kind === undefined ? [] : [{ kind, ref, whole }];

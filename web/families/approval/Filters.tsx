@@ -4,7 +4,7 @@ import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { useFrame, useLanguage } from '#web/locales/translations.ts';
-import { askedText } from './declaration.ts';
+import { askedText } from './evidence.ts';
 import { countIn, parts } from './stage.ts';
 import type { Part } from './stage.ts';
 import { useApprovalTranslations } from './translations.ts';

@@ -29,12 +29,6 @@ export function kindOf(name: string): ApprovalKind | null {
   return kinds.get(name) ?? null;
 }
 
-/** What is asked for, as a list names it; a kind without such a word by its title. */
-export function askedText(kind: ApprovalKind, language: Language): string {
-  const texts = kind.translations[language] as Readonly<Record<string, string>>;
-  return texts['asked'] ?? texts['title'] ?? kind.name;
-}
-
 /** Why the effect of an approval fails, in the words of its kind. */
 export function failureText(kind: ApprovalKind | null, language: Language, why: string): string {
   const texts = kind?.translations[language] as Readonly<Record<string, string>> | undefined;

@@ -145,6 +145,12 @@ export function aboutOf(
   return name === null ? row.subject.ref : `${name} · ${row.subject.ref}`;
 }
 
+/** What is asked for, as a list names it; a kind without such a word by its title. */
+export function askedText(kind: ApprovalKind, language: Language): string {
+  const texts = kind.translations[language] as Readonly<Record<string, string>>;
+  return texts['asked'] ?? texts['title'] ?? kind.name;
+}
+
 /** What is requested, and for whom: the one line of a request on a phone. `mixed`: the list has several kinds. */
 export function askedOf(
   kind: ApprovalKind | null,
@@ -154,8 +160,7 @@ export function askedOf(
 ): string {
   if (!kind) return row.subject.ref;
   const phrases: Readonly<Record<string, string>> = kind.translations[labels.language];
-  const what =
-    phrases[`variant.${row.reason}`] ?? (mixed ? (phrases['asked'] ?? phrases['title']) : undefined);
+  const what = phrases[`variant.${row.reason}`] ?? (mixed ? askedText(kind, labels.language) : undefined);
   const known = [what, nameOfSubject(kind, row, labels)].filter(Boolean);
   return [...known, ...(known.length < 2 ? [glanceOf(kind, row, labels)] : [])].filter(Boolean).join(' · ');
 }
