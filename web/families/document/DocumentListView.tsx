@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { capitalised } from '#shared/core/cut.ts';
 import { addDays, businessDay } from '#shared/core/day.ts';
@@ -23,6 +23,7 @@ import { ListRows } from '#web/parts/grid/source.ts';
 import { ChoiceFilter, ListBar, ListScreen, SearchBox } from '#web/parts/list/ListHead.tsx';
 import { PlaceFilter } from '#web/parts/list/PlaceFilter.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
+import { plugsOf } from '#web/parts/plugs.ts';
 import { EmptyState } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useNarrow } from '#web/parts/use-narrow.ts';
@@ -45,9 +46,10 @@ export interface TogetherProps {
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
-const togethers = import.meta.glob<Record<string, ComponentType<TogetherProps>>>(
+const togethers = import.meta.glob<Readonly<Record<string, ComponentType<TogetherProps>>>>(
   '../../special/*/Together*.tsx',
 );
+const togetherPlug = plugsOf(togethers);
 
 /**
  * A joint action on many lines: `web/special/<folder>/Together<Name>.tsx` exports a component of that name.
@@ -55,13 +57,8 @@ const togethers = import.meta.glob<Record<string, ComponentType<TogetherProps>>>
 function togetherPart(name: string | undefined): ComponentType<TogetherProps> | null {
   if (!name) return null;
   const component = `Together${capitalised(name)}`;
-  const load = Object.entries(togethers).find(([path]) => path.endsWith(`/${component}.tsx`))?.[1];
-  if (!load) return null;
-  return lazy(async () => {
-    const found = (await load())[component];
-    if (!found) throw new Error(`No part exports ${component}.`);
-    return { default: found };
-  });
+  const path = Object.keys(togethers).find((one) => one.endsWith(`/${component}.tsx`));
+  return path === undefined ? null : togetherPlug(path, component);
 }
 
 /** The rows of a list: live open documents, or their lines; closed ones by date from the tables. */

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { capitalised } from '#shared/core/cut.ts';
+import { plugsOf } from '#web/parts/plugs.ts';
 
 /** The props that a form passes to the part of its subject. */
 export interface SubjectFormProps {
@@ -19,10 +19,11 @@ export interface SubjectFormProps {
   readonly onMoved: (version: number) => void;
 }
 
-const parts = import.meta.glob<Record<string, ComponentType<SubjectFormProps>>>(
-  '../../special/*/*FormPart.tsx',
+const plug = plugsOf(
+  import.meta.glob<Readonly<Record<string, ComponentType<SubjectFormProps>>>>(
+    '../../special/*/*FormPart.tsx',
+  ),
 );
-const made = new Map<string, ComponentType<SubjectFormProps>>();
 
 /**
  * Plug-in of a subject: `web/special/<subject>/<Subject>FormPart.tsx` exports a component of that name, shown
@@ -30,16 +31,5 @@ const made = new Map<string, ComponentType<SubjectFormProps>>();
  */
 export function subjectFormPart(subject: string): ComponentType<SubjectFormProps> | null {
   const name = `${capitalised(subject)}FormPart`;
-  const load = parts[`../../special/${subject}/${name}.tsx`];
-  if (!load) return null;
-  let Part = made.get(subject);
-  if (!Part) {
-    Part = lazy(async () => {
-      const found = (await load())[name];
-      if (!found) throw new Error(`web/special/${subject}/${name}.tsx exports no ${name}.`);
-      return { default: found };
-    });
-    made.set(subject, Part);
-  }
-  return Part;
+  return plug(`../../special/${subject}/${name}.tsx`, name);
 }

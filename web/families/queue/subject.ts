@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { capitalised } from '#shared/core/cut.ts';
 import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
+import { plugsOf } from '#web/parts/plugs.ts';
 
 /** The props that the panel passes to the part of the subject. */
 export interface SubjectPanelProps {
@@ -23,10 +23,9 @@ export interface SubjectPanelProps {
   readonly answered: { readonly action: string; readonly answer: CommandAnswer } | null;
 }
 
-const panels = import.meta.glob<Record<string, ComponentType<SubjectPanelProps>>>(
-  '../../special/*/*Panel.tsx',
+const plug = plugsOf(
+  import.meta.glob<Readonly<Record<string, ComponentType<SubjectPanelProps>>>>('../../special/*/*Panel.tsx'),
 );
-const made = new Map<string, ComponentType<SubjectPanelProps>>();
 
 /**
  * Plug-in of a subject: `web/special/<subject>/<Subject>Panel.tsx` exports a component of that name. Null
@@ -34,16 +33,5 @@ const made = new Map<string, ComponentType<SubjectPanelProps>>();
  */
 export function subjectPanel(subject: string): ComponentType<SubjectPanelProps> | null {
   const name = `${capitalised(subject)}Panel`;
-  const load = panels[`../../special/${subject}/${name}.tsx`];
-  if (!load) return null;
-  let Panel = made.get(subject);
-  if (!Panel) {
-    Panel = lazy(async () => {
-      const found = (await load())[name];
-      if (!found) throw new Error(`web/special/${subject}/${name}.tsx exports no ${name}.`);
-      return { default: found };
-    });
-    made.set(subject, Panel);
-  }
-  return Panel;
+  return plug(`../../special/${subject}/${name}.tsx`, name);
 }
