@@ -19,14 +19,15 @@ export function openApiRoutes(
     readonly cookieName: string;
     /** Public; otherwise for signed-in users only. */
     readonly open: boolean;
-    readonly more?: readonly Operation[];
+    /** Called when somebody first reads the description: its schemas take longer than the rest of a start. */
+    readonly more?: () => readonly Operation[];
   },
 ): void {
   let document: unknown;
   const operations = (): Operation[] => {
     // A family's own description of its routes takes precedence over what the route declares.
     const byRoute = new Map(
-      [...plain(), ...(parts.more ?? [])].map((one) => [`${one.method} ${one.path}`, one]),
+      [...plain(), ...(parts.more?.() ?? [])].map((one) => [`${one.method} ${one.path}`, one]),
     );
     return [...byRoute.values()];
   };
@@ -96,7 +97,7 @@ function schemaOf(input: z.core.$ZodType): unknown {
     // command.
     return {
       type: 'object',
-      description: `The shape of this order cannot be shown here: ${error instanceof Error ? error.message : String(error)}`,
+      description: `The shape of this command cannot be shown here: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
 }

@@ -43,6 +43,17 @@ export function gatherTranslations(
   /** A text of the stream that refused, else of all refusals. */
   const textOf = (code: string, language: Language, space?: string): string | undefined =>
     spaces.get(space ?? '')?.[language][code] ?? refusals[language][code] ?? refusals.en[code];
+  const phrasesOf = new Map<string, Readonly<Record<string, string>>>();
+  /** The texts that a refusal may name: those of the stream that refused before those of all refusals. */
+  const phrases = (language: Language, space: string): Readonly<Record<string, string>> => {
+    const own = spaces.get(space)?.[language];
+    if (own === undefined) return refusals[language];
+    const key = `${language} ${space}`;
+    const known =
+      phrasesOf.get(key) ?? (Object.assign(Object.create(refusals[language]), own) as typeof own);
+    phrasesOf.set(key, known);
+    return known;
+  };
   const nameOf = namesOfFields([...spaces.values(), fieldNames], refusals);
   return {
     namespace: (language, name) => spaces.get(name)?.[language] ?? null,
@@ -59,7 +70,7 @@ export function gatherTranslations(
               ? { label: nameOf(details['label'], language, spaces.get(space ?? '')) }
               : {}),
           },
-          { ...refusals[language], ...spaces.get(space ?? '')?.[language] },
+          phrases(language, space ?? ''),
         ),
       ),
   };

@@ -264,7 +264,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
     open: config.demo,
     version,
     cookieName: access.cookieName,
-    more: masterOperations(allMasters()),
+    more: () => masterOperations(allMasters()),
   });
   await staticRoutes(app, {
     translations: base.translations,

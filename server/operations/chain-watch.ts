@@ -126,7 +126,7 @@ export function openChainWatch({ pool, dataDir, roundMs, onError }: ChainWatchPa
   };
 
   const run = async (): Promise<void> => {
-    await attempt(() => round(lastVerified, false));
+    if (chainNames.some((chain) => kept[chain])) await attempt(() => round(lastVerified, false));
     while (!closing.signal.aborted) {
       await attempt(() => round(async (chain) => beginnings[chain], true));
       await attempt(() => rest(roundMs));

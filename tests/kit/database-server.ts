@@ -44,7 +44,8 @@ export function serveTestDatabase(): TestDatabaseServer {
       databaseUrl: process.env[scaledDatabaseName],
       dataDir: join(folder, 'data'),
       // Several servers use it at once, and nothing in it outlives the run: what a power cut leaves is tested on servers of their own.
-      settings: { max_connections: '200', shared_buffers: '256MB', fsync: 'off' },
+      // Copies of a template are made by the kernel, file by file, in a tenth of the time that reading and writing them takes.
+      settings: { max_connections: '200', shared_buffers: '256MB', fsync: 'off', file_copy_method: 'clone' },
     }));
   return {
     folder,

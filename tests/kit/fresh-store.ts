@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { migrate } from '#server/store/migrate.ts';
 import { openPool } from './connections.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, type Template } from './database.ts';
 
 export interface FreshStore {
   readonly url: string;
@@ -9,11 +9,22 @@ export interface FreshStore {
   close(): Promise<void>;
 }
 
+const emptyStore: Template = {
+  name: 'empty_store',
+  async prepare(url) {
+    const pool = openPool(url, { max: 1 });
+    try {
+      await migrate(pool);
+    } finally {
+      await pool.end();
+    }
+  },
+};
+
 /** A store of its own with empty tables, for tests of code that needs the store but no server. */
 export async function freshStore(connections = 6): Promise<FreshStore> {
-  const database = await freshDatabase();
+  const database = await freshDatabase(emptyStore);
   const pool = openPool(database.url, { max: connections });
-  await migrate(pool);
   return {
     url: database.url,
     pool,
