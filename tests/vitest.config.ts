@@ -59,7 +59,13 @@ export default defineConfig({
       },
       {
         root,
-        test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], exclude, ...limits },
+        test: {
+          name: 'architecture',
+          isolate: false,
+          include: ['tests/architecture/**/*.test.ts'],
+          exclude,
+          ...limits,
+        },
       },
       {
         root,
