@@ -49,8 +49,7 @@ export function gatherTranslations(
     const own = spaces.get(space)?.[language];
     if (own === undefined) return refusals[language];
     const key = `${language} ${space}`;
-    const known =
-      phrasesOf.get(key) ?? (Object.assign(Object.create(refusals[language]), own) as typeof own);
+    const known = phrasesOf.get(key) ?? (Object.assign(Object.create(refusals[language]), own) as typeof own);
     phrasesOf.set(key, known);
     return known;
   };
