@@ -17,14 +17,26 @@ export interface Template {
 
 /**
  * A database of its own for one test, on the one embedded server of the run; with a template it is a copy of
- * that (about 30 ms).
+ * that (about 100 ms).
  */
 export async function freshDatabase(template?: Template): Promise<FreshDatabase> {
   const server = await serverUrl();
   const source = template ? await templateDatabase(server, template) : undefined;
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await send(server, `create database ${name}${source ? ` template ${source} strategy file_copy` : ''}`);
+  if (source === undefined) await send(server, `create database ${name}`);
+  else await copyDatabase(server, name, source);
   return { url: withDatabase(server, name), drop: () => letGo(server, name) };
+}
+
+/** A file system that cannot copy by the kernel gets its copies through the server's log, in ten times the time. */
+async function copyDatabase(server: string, name: string, source: string): Promise<void> {
+  const copy = `create database ${name} template ${source}`;
+  try {
+    await send(server, `${copy} strategy file_copy`);
+  } catch (error) {
+    if (!/could not (clone|copy)/.test(String(error))) throw error;
+    await send(server, `${copy} strategy wal_log`);
+  }
 }
 
 let known: Promise<string> | undefined;
