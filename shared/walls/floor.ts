@@ -46,6 +46,7 @@ function attendanceMark(
     case 'CheckInRegularized':
       return data.dActualCheckOutDateTime ? null : working(data.dCheckInDateTime);
     case 'AttendanceReopened':
+    case 'CheckOutUndone':
       return working(at);
     case 'BreakStarted':
       return row

@@ -73,6 +73,15 @@ it(
     await out.click();
     await dialog.getByRole('button', { name: 'Yes' }).click();
     await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Checked out');
+    const answers = page.locator('.ops-toast');
+    await answers.filter({ hasText: /^Checked out at \d\d:\d\d after / }).waitFor();
+    await answers.getByRole('button', { name: 'Undo' }).click();
+    await answers.filter({ hasText: 'Check-out undone.' }).waitFor();
+    await shown(() => out.getAttribute('aria-disabled')).toBeNull();
+
+    await out.click();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Checked out');
     const day = await dayOf(102);
     expect(day).toMatchObject({
       iCheckInCheckOutFlag: 0,

@@ -22,6 +22,10 @@ const DayStart = lazy(() =>
   import('#web/special/attendance/DayStart.tsx').then((module) => ({ default: module.DayStart })),
 );
 
+const DayAnswer = lazy(() =>
+  import('#web/special/attendance/DayAnswer.tsx').then((module) => ({ default: module.DayAnswer })),
+);
+
 /** Width of the check-out dialog (specification §4), px. */
 export const checkOutDialogWidth = 300;
 
@@ -180,6 +184,11 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
           icon={<IconDoorExit size={16} />}
           onClick={() => {}}
         />
+      )}
+      {day.done && (
+        <Suspense fallback={null}>
+          <DayAnswer done={day.done} record={record} onUndo={day.undoCheckOut} />
+        </Suspense>
       )}
       {day.failure && !dialog && (
         <div className="sh-attendance-error">

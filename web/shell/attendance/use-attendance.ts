@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { attendanceMachine } from '#shared/streams/people/attendance/attendance.machine.ts';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
@@ -15,6 +15,12 @@ import type { Me } from '../me.ts';
 type DayRow = Pick<AttendanceRow, keyof AttendanceRow>;
 const settled = ['noRecord', 'notPermitted', 'working', 'onBreak', 'checkedOut', 'previousDayOpen'] as const;
 const MINUTE_MS = 60_000;
+
+/** What one's own command did, and when (server ms), for the answer in words. */
+export interface DayDone {
+  readonly what: 'checkIn' | 'breakIn' | 'breakOut' | 'checkOut' | 'undoCheckOut';
+  readonly at: number;
+}
 
 /**
  * The person's own day: the same machine as on the server, fed by `attendance/me`; commands change nothing
@@ -36,7 +42,14 @@ export function useAttendance(me: Me) {
   const toggleBreak = useCommand('attendance', 'toggleBreak');
   const checkOut = useCommand('attendance', 'checkOut');
   const requestBreak = useCommand('attendance', 'requestBreak');
-  const commands = [checkIn, toggleBreak, requestBreak, checkOut];
+  const undoCheckOut = useCommand('attendance', 'undoCheckOut');
+  const commands = [checkIn, toggleBreak, requestBreak, checkOut, undoCheckOut];
+  const [done, setDone] = useState<DayDone | null>(null);
+  const saying =
+    (what: DayDone['what']) =>
+    (answer: object | null): void => {
+      if (answer !== null) setDone({ what, at: serverClock.now() });
+    };
   const dialog: AnyActorRef | undefined = snapshot.children.checkOut;
 
   useEffect(() => {
@@ -70,12 +83,15 @@ export function useAttendance(me: Me) {
     last.current = failure;
   }, [failure, dialog, send]);
 
+  /** The day that this page closed: after midnight it is yesterday's. */
+  const closed = useRef<string | null>(null);
   const day = (): string =>
     `${me.empId}-${snapshot.context.record && snapshot.context.record.iCheckInCheckOutFlag === 1 ? snapshot.context.record.date : businessDay(serverClock.now())}`;
   return {
     snapshot,
     dialog,
     failure,
+    done,
     live: feed.condition,
     message: feed.message,
     retryFeed: feed.retry,
@@ -84,7 +100,9 @@ export function useAttendance(me: Me) {
       if (!snapshot.can({ type: 'CHECK_IN' })) return;
       send({ type: 'CHECK_IN' });
       const id = `${me.empId}-${businessDay(serverClock.now())}`;
-      void positionNow().then((here) => checkIn.run(id, here ? { lat: here.lat, lng: here.lng } : {}));
+      void positionNow()
+        .then((here) => checkIn.run(id, here ? { lat: here.lat, lng: here.lng } : {}))
+        .then(saying('checkIn'));
     },
     toggleBreak: () => {
       const { record } = snapshot.context;
@@ -93,12 +111,24 @@ export function useAttendance(me: Me) {
       if (!snapshot.can({ type: 'BREAK_TOGGLE' })) return;
       const wanted = snapshot.context.record?.iBreakInBreakOutFlag === 1 ? 0 : 1;
       send({ type: 'BREAK_TOGGLE' });
-      void toggleBreak.run(day(), { iBreakInBreakOutFlag: wanted });
+      void toggleBreak
+        .run(day(), { iBreakInBreakOutFlag: wanted })
+        .then(saying(wanted === 1 ? 'breakIn' : 'breakOut'));
+    },
+    undoCheckOut: () => {
+      send({ type: 'DAY_ROLLED', now: serverClock.now() });
+      if (closed.current === null || !actor.getSnapshot().can({ type: 'UNDO_CHECK_OUT' })) return;
+      send({ type: 'UNDO_CHECK_OUT' });
+      void undoCheckOut.run(closed.current).then(saying('undoCheckOut'));
     },
     openCheckOutDialog: () => send({ type: 'CHECK_OUT' }),
     confirmCheckOut: () => {
       dialog?.send({ type: 'YES' });
-      if (dialog?.getSnapshot().matches('submitting')) void checkOut.run(day(), { confirmed: true });
+      if (dialog?.getSnapshot().matches('submitting')) {
+        const closing = day();
+        closed.current = closing;
+        void checkOut.run(closing, { confirmed: true }).then(saying('checkOut'));
+      }
     },
     cancelCheckOut: () => {
       commands.forEach((command) => command.dismiss());

@@ -15,6 +15,7 @@ export const attendanceData = [
   'BreakStarted',
   'BreakEnded',
   'CheckedOut',
+  'CheckOutUndone',
   'AttendanceAutoClosed',
   'AttendanceCorrected',
   'AttendanceReopened',
@@ -36,6 +37,7 @@ export type AttendanceEvent =
         | 'REQUEST_DAY_START'
         | 'BREAK_TOGGLE'
         | 'CHECK_OUT'
+        | 'UNDO_CHECK_OUT'
         | 'REGULARIZE'
         | 'RETRY'
         | 'OFFLINE'
@@ -104,6 +106,7 @@ export const attendanceMachine = setup({
       guards.mayCheckOut(context) &&
       guards.notOnBreak(context) &&
       guards.notOnCall(context),
+    mayUndoCheckOut: ({ context }) => guards.isOnline(context) && guards.mayUndoCheckOut(context),
     mayRegularize: ({ context }) => guards.isOnline(context),
   },
   actions: {
@@ -152,6 +155,8 @@ export const attendanceMachine = setup({
     RECORD_MISSING: { target: '.placing', actions: 'takeNone' },
     DESIGNATION_CHANGED: { target: '.placing', actions: 'takeDesignation' },
     DAY_ROLLED: { target: '.placing', actions: 'takeTime' },
+    // After midnight as well, when the day that was closed is yesterday's.
+    UNDO_CHECK_OUT: { guard: 'mayUndoCheckOut', target: '.checkOutUndoing', actions: 'clearError' },
     OFFLINE: { actions: 'goOffline' },
     ONLINE: { actions: 'goOnline' },
     ...serverEvents({ target: '.placing' as const, actions: 'takeServerEvent' as const }),
@@ -240,13 +245,14 @@ export const attendanceMachine = setup({
       },
     },
     checkedOut: {},
+    checkOutUndoing: { on: { REJECTED: { target: 'placing', actions: 'takeError' } } },
   },
 });
 
 /** State of a folded record, and whether the command is legal there; does not change anything. */
 export function attendanceAccepts(
   input: AttendanceInput,
-  command: 'CHECK_IN' | 'REQUEST_DAY_START' | 'BREAK_TOGGLE' | 'CHECK_OUT',
+  command: 'CHECK_IN' | 'REQUEST_DAY_START' | 'BREAK_TOGGLE' | 'CHECK_OUT' | 'UNDO_CHECK_OUT',
 ): boolean {
   const [here] = initialTransition(attendanceMachine, input);
   const [next] = transition(attendanceMachine, here, { type: command });
@@ -255,6 +261,7 @@ export function attendanceAccepts(
     next.matches('requestingDayStart') ||
     next.matches('breakStarting') ||
     next.matches('breakEnding') ||
-    next.matches('checkOut')
+    next.matches('checkOut') ||
+    next.matches('checkOutUndoing')
   );
 }

@@ -398,6 +398,71 @@ describe('a day corrected by others', () => {
   });
 });
 
+describe('a check-out of one’s own', () => {
+  const out = () => {
+    const played = server();
+    played.command(101, ravi(), 'checkIn', {}, at('09:00'));
+    played.command(101, ravi(), 'checkOut', { confirmed: true }, at('18:00'));
+    return played;
+  };
+  it('is undone within 30 seconds, and the day goes on', () => {
+    const { command, state } = out();
+    expect(emitted(command(101, ravi(), 'undoCheckOut', {}, at('18:00') + 30_000))).toEqual([
+      'CheckOutUndone',
+    ]);
+    expect(state(ravi())).toMatchObject({
+      iCheckInCheckOutFlag: 1,
+      iAllowCalls: 1,
+      dCheckOutDateTime: null,
+      dActualCheckOutDateTime: null,
+      iWorkedMinutes: null,
+    });
+    expect(emitted(command(101, ravi(), 'checkOut', { confirmed: true }, at('18:30')))).toEqual([
+      'CheckedOut',
+    ]);
+  });
+  it('is undone after midnight on the day that it closed', () => {
+    const { command, state } = server();
+    command(101, ravi(), 'checkIn', {}, at('22:00'));
+    command(101, ravi(), 'checkOut', { confirmed: true }, at('00:20', '2026-11-19'));
+    expect(emitted(command(101, ravi(), 'undoCheckOut', {}, at('00:20', '2026-11-19') + 9_000))).toEqual([
+      'CheckOutUndone',
+    ]);
+    expect(state(ravi()).iCheckInCheckOutFlag).toBe(1);
+  });
+  it('stands once the window is over', () => {
+    expect(out().command(101, ravi(), 'undoCheckOut', {}, at('18:00') + 30_001)).toMatchObject({
+      code: 'undoWindowOver',
+      status: 410,
+    });
+  });
+  it('is undone by nobody else, not twice, and not without a check-out', () => {
+    const { command } = out();
+    const soon = at('18:00') + 5_000;
+    expect(command(131, ravi(), 'undoCheckOut', {}, soon)).toMatchObject({ code: 'ownOnly', status: 403 });
+    command(101, ravi(), 'undoCheckOut', {}, soon);
+    expect(command(101, ravi(), 'undoCheckOut', {}, soon)).toMatchObject({
+      code: 'alreadyCheckedIn',
+      status: 409,
+    });
+    expect(command(141, 'attendance-141-2026-11-18', 'undoCheckOut', {}, soon)).toMatchObject({
+      code: 'notFound',
+      status: 404,
+    });
+  });
+  it('stands once a lead has changed the day', () => {
+    const { command } = server();
+    command(101, ravi(), 'checkIn', {}, at('09:00'));
+    command(101, ravi(), 'checkOut', { confirmed: true }, at('18:00'));
+    command(131, ravi(), 'reopenDay', { reason: 'called back for a visit' }, at('18:00') + 2_000);
+    command(101, ravi(), 'checkOut', { confirmed: true }, at('18:00') + 4_000);
+    command(131, ravi(), 'cancelAttendance', { reason: 'a wrong entry' }, at('18:00') + 6_000);
+    expect(command(101, ravi(), 'undoCheckOut', {}, at('18:00') + 8_000)).toMatchObject({
+      code: 'noCheckInToday',
+    });
+  });
+});
+
 it('plays its story', () => {
   expect(playStoryOf(server(), attendance.story!)).toEqual([
     ['CheckedIn'],
@@ -407,6 +472,8 @@ it('plays its story', () => {
     ['BreakRequested'],
     ['BreakRequestWithdrawn'],
     ['OnCallChanged'],
+    ['CheckedOut'],
+    ['CheckOutUndone'],
     ['CheckedOut'],
   ]);
 });

@@ -1,4 +1,5 @@
 import { addDays, instantOf } from '../../../core/day.ts';
+import { limits } from '../../../core/limits.ts';
 import type { AttendanceRecord } from './record.ts';
 
 /** Designations that see the attendance buttons (specification §6). */
@@ -55,6 +56,14 @@ export const mayCheckOut: Guard = ({ record }) => {
 };
 export const notOnBreak: Guard = breakFlagOff;
 export const notOnCall: Guard = ({ record }) => Number(record?.iOnCall ?? 0) !== 1;
+/** The person's own check-out, while it can be taken back. */
+export const mayUndoCheckOut: Guard = ({ record, now }) =>
+  live(record) &&
+  record.iCheckInCheckOutFlag === 0 &&
+  !record.bAutoClosed &&
+  record.iModifiedBy === record.iEmpId &&
+  record.dActualCheckOutDateTime !== null &&
+  now <= Date.parse(record.dActualCheckOutDateTime) + limits.undoMs;
 export const dayStartOpen: Guard = ({ dayStart, now }) =>
   !dayStart || now < dayStart.closesAt || (dayStart.allowedUntil !== null && now <= dayStart.allowedUntil);
 export const isOnline: Guard = ({ online }) => online;

@@ -217,3 +217,17 @@ function checkedOut(record: AttendanceRecord, ctx: Ctx): NewEvent {
     },
   };
 }
+
+/** Takes the person's own check-out back while its window of undo is open; the day goes on as if it had not been. */
+export const undoCheckOut = command<AttendanceRecord, Record<string, never>>({
+  input: z.strictObject({}),
+  need: 'signedIn',
+  decide: (record, _input, ctx) => {
+    if (ctx.viewer.empId !== record.iEmpId) return refuse('ownOnly', 403);
+    if (!isLive(record)) return refuse('noCheckInToday', 409);
+    if (record.iCheckInCheckOutFlag === 1)
+      return refuse('alreadyCheckedIn', 409, { time: clockTimeOf(record.dCheckInDateTime) });
+    if (!attendanceAccepts(machineInput(record, ctx), 'UNDO_CHECK_OUT')) return refuse('undoWindowOver', 410);
+    return [{ type: 'CheckOutUndone', data: { iEcicoId: record.iEcicoId, iEmpId: record.iEmpId } }];
+  },
+});

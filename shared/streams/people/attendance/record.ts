@@ -205,6 +205,7 @@ export function evolveAttendance(before: AttendanceRecord, event: RecordedEvent)
         bAutoClosed: false,
       };
     case 'AttendanceReopened':
+    case 'CheckOutUndone':
       return withAllowance({
         ...record,
         iCheckInCheckOutFlag: 1,
