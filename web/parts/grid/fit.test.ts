@@ -124,6 +124,41 @@ describe('a list in its space', () => {
     expect(shownAt(1_200)).toEqual(all.map(({ key }) => key));
   });
 
+  describe('a column that shows the same in every row', () => {
+    const all = [...columns, ...daysOf('begin')].map((one) =>
+      one.key === 'begin' ? { ...one, value: (at: R) => `2026-11-${at.id}T10:00:00Z` } : one,
+    );
+    const rows = (states: readonly string[]): R[] =>
+      states.map((state, n) =>
+        row({ id: String(10 + n), code: `A-${n}`, name: `Anita ${n}`, note: `n${n}`, state }),
+      );
+    const shownAt = (room: number): readonly string[] =>
+      fitting.place(all, room).flatMap(({ key, folded }) => (folded ? [] : [key]));
+
+    test('folds before the others, even the status, and stays while there is room', () => {
+      fitting.measure(all, rows(['Open', 'Open', 'Open', 'Open']), labels);
+      expect(shownAt(1_200)).toContain('state');
+      expect(shownAt(330)).toEqual(['code', 'name', 'note', 'begin']);
+    });
+
+    test('comes back with the first row that shows something else', () => {
+      fitting.measure(all, rows(['Open', 'Open', 'Open', 'Open']), labels);
+      expect(fitting.grow(all, rows(['Open', 'Closed']), labels)).toBe(true);
+      expect(shownAt(330)).toEqual(['code', 'name', 'note', 'state']);
+    });
+
+    test('tells something as long as there are only a few rows', () => {
+      fitting.measure(all, rows(['Open', 'Open', 'Open']), labels);
+      expect(shownAt(330)).toEqual(['code', 'name', 'note', 'state']);
+    });
+
+    test('and by which the list is sorted, stays', () => {
+      fitting.measure(all, rows(['Open', 'Open', 'Open', 'Open']), labels);
+      const sorted = fitting.place(all, 330, new Set(['state']));
+      expect(sorted.find(({ key }) => key === 'state')!.folded).toBe(false);
+    });
+  });
+
   test('folded columns shown by hand stay, also in a stored arrangement, until they are folded again', () => {
     const all = [...columns, ...daysOf('begin', 'end', 'paid')];
     fitting.measure(all, [row()], labels);

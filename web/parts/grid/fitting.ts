@@ -1,4 +1,5 @@
 import { serverClock } from '#web/locales/server-clock.ts';
+import { textOf, ticks } from './column.ts';
 import type { GridColumn } from './column.ts';
 import type { ColumnArrangement } from './control.ts';
 import { measured, shareOut, statusOf, tellingOf } from './fit.ts';
@@ -14,6 +15,8 @@ const PINNED_PART = 0.6;
 const LEADING = 3;
 /** Rows that are measured: more never fit on a screen. */
 export const MEASURED = 60;
+/** From this many rows on, a text that all of them show tells nothing. */
+const MANY = 4;
 /** What a text keeps at least where the space is a phone's, px. */
 const SQUEEZED = 96;
 /** The arrow in the title of a column that sorts the list, px. */
@@ -47,6 +50,19 @@ const squeezed = <R extends GridRow>(
 
 type Words = { readonly yes: string; readonly no: string };
 
+/** The text that every one of some rows shows in a column; null where they differ, are few, or it changes by itself. */
+function sameText<R extends GridRow>(
+  column: GridColumn<R>,
+  rows: readonly R[],
+  now: number,
+  labels: Words,
+): string | null {
+  if (rows.length < MANY || ticks(column.kind) || column.edits) return null;
+  const text = textOf(column, rows[0]!, now, labels);
+  if (text === '' && column.render) return null;
+  return rows.every((row) => textOf(column, row, now, labels) === text) ? text : null;
+}
+
 /**
  * Widths and pins of one list: measured once from the first rows, laid out for the space there is; columns
  * that do not fit fold. What the person set by hand stays.
@@ -56,6 +72,8 @@ export class Fitting<R extends GridRow> {
   #widths = new Map<string, number>();
   #pins = new Map<string, 'start' | 'end' | null>();
   #shown = new Set<string>();
+  /** Columns that show the same text in every row, with that text: they tell nothing and fold before the others. */
+  #alike = new Map<string, string>();
   #folded: ReadonlySet<string> = new Set();
   #placed: readonly string[] = [];
   #lines = 1;
@@ -118,22 +136,32 @@ export class Fitting<R extends GridRow> {
     const now = serverClock.now();
     const shown = rows.slice(0, MEASURED);
     const telling = tellingOf(columns.filter(({ hidden }) => !hidden));
-    for (const column of columns)
-      if (this.#measures.get(column.key)?.label !== column.label)
-        this.#measures.set(column.key, {
-          label: column.label,
-          widths: measured(column, shown, now, labels, telling.includes(column.key)),
-        });
+    for (const column of columns) {
+      if (this.#measures.get(column.key)?.label === column.label) continue;
+      this.#measures.set(column.key, {
+        label: column.label,
+        widths: measured(column, shown, now, labels, telling.includes(column.key)),
+      });
+      const text = telling.includes(column.key) ? null : sameText(column, shown, now, labels);
+      if (text === null) this.#alike.delete(column.key);
+      else this.#alike.set(column.key, text);
+    }
   }
 
   /** Widens what tells rows apart for further rows, or every column for `all`; true when one became wider. */
   grow(columns: readonly GridColumn<R>[], rows: readonly R[], labels: Words, all = false): boolean {
     const telling = tellingOf(columns.filter(({ hidden }) => !hidden));
+    const now = serverClock.now();
     let wider = false;
     for (const column of columns) {
+      const alike = this.#alike.get(column.key);
+      if (alike !== undefined && rows.some((row) => textOf(column, row, now, labels) !== alike)) {
+        this.#alike.delete(column.key);
+        wider = true;
+      }
       const known = this.#measures.get(column.key);
       if (!known || !(all || telling.includes(column.key))) continue;
-      const found = measured(column, rows, serverClock.now(), labels, true);
+      const found = measured(column, rows, now, labels, true);
       if (found[0].natural <= known.widths[0].natural && found[1].natural <= known.widths[1].natural)
         continue;
       const most = ([a, b]: readonly [Measure, Measure]): Measure => ({
@@ -161,15 +189,19 @@ export class Fitting<R extends GridRow> {
     this.#placed = columns.map(({ key }) => key);
     const telling = tellingOf(columns);
     const status = statusOf(columns)?.key;
+    const alike = (column: GridColumn<R>): boolean => this.#alike.has(column.key) && !sorting.has(column.key);
     const firm = (column: GridColumn<R>): boolean =>
-      telling.includes(column.key) || column.key === status || sorting.has(column.key);
+      telling.includes(column.key) || (column.key === status && !alike(column)) || sorting.has(column.key);
     const wishes = this.#wishes(columns, telling, sorting, 2);
     const byHand = (column: GridColumn<R>): boolean =>
       this.#widths.has(column.key) || (this.#pins.get(column.key) ?? column.pinned ?? null) !== null;
     const foldables = columns.map((column, at) => ({
       key: column.key,
       least: wishes[at]!.least,
-      rank: firm(column) || byHand(column) || column.hidden ? null : rankOf(column, at),
+      rank:
+        firm(column) || byHand(column) || column.hidden
+          ? null
+          : rankOf(alike(column) && column.folds === undefined ? { ...column, folds: 'first' } : column, at),
     }));
     const wanted = foldedOf(foldables, room);
     this.#unfolded = [...wanted].some((key) => this.#shown.has(key));
