@@ -5,6 +5,7 @@ import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { Age, Countdown } from '#web/parts/Age.tsx';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useMe } from '../me.ts';
 import type { MenuItem } from '../menu/menu.ts';
@@ -72,10 +73,13 @@ export function Waiting({ queues }: { queues: readonly { item: MenuItem; feed: s
           </li>
         ))}
       </ul>
-      <p className="st-none ops-muted">
-        <span className="ops-strong">{t('waiting.none')}.</span> {t('waiting.noneText')}
-      </p>
-      {items.length > most && (
+      {!requests.rows.complete && items.length === 0 && <Skeleton rows={2} />}
+      {requests.rows.complete && (
+        <p className="st-none ops-muted">
+          <span className="ops-strong">{t('waiting.none')}.</span> {t('waiting.noneText')}
+        </p>
+      )}
+      {requests.rows.complete && items.length > most && (
         <Link className="st-more" to="/inbox">
           {t('waiting.more', { count: items.length - most })}
         </Link>
