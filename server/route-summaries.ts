@@ -209,6 +209,7 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'GET /reports-exports/{name}/{id}/file': "The file of one's own export",
   'GET /reports-export/{name}': 'A report as CSV or XLSX',
   'GET /documents-rows/{name}': 'A page of documents of one kind, closed ones too',
+  'GET /documents-waiting': 'Open documents whose next step is one’s own, by list',
   'GET /documents-record/{name}/{id}': 'One document',
   'GET /documents-history/{name}/{id}': 'The history of a document, with what each event changed',
   'GET /documents-print/{name}/{id}': 'A document as PDF',
