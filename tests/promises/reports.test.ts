@@ -120,6 +120,28 @@ async function replayed(
     });
 }
 
+/** Reports about patients, with the column of their names. */
+const ofPatients = [
+  ['basicVitalAnalysis', 'patient'],
+  ['tpdLabDashboard', 'patient'],
+  ['labReport', 'patient'],
+  ['orientationReviewReport', 'customer'],
+] as const;
+
+it.each(ofPatients)(
+  '%s names people, in order of their names, and by initials without the right',
+  async (name, column) => {
+    const def = allReports().find((one) => one.name === name)!;
+    const named = (await everyRow(def, `${wide(def)}&sort=${column}`)).map((row) => String(row[column]));
+    expect(named.length).toBeGreaterThan(0);
+    for (const one of named) expect(one).toMatch(/^[A-Z][a-z.]+ [A-Z]/);
+    const collator = new Intl.Collator('en');
+    expect(named).toEqual(named.toSorted(collator.compare));
+    const seen = (await as('report access', `/reports-rows/${name}?${wide(def)}`)).json() as ReportPage;
+    for (const row of seen.rows) expect(String(row[column])).toMatch(/^[A-Z]{1,4}$/);
+  },
+);
+
 /** Reports that are opened, limited, kept and asked for in the same way. */
 const familyOf = ({ guard, model, scope, filters }: ReportDef): string =>
   [guard, model.kept, scope.place === null, filters.map(({ kind }) => kind).includes('period')].join(' ');
@@ -471,7 +493,7 @@ describe('a report with an opening and a closing balance', () => {
     ]);
     // Two versions of the plan were in force on the days of its sales.
     expect(new Set(rows.filter(({ kind }) => kind === 'accrual').map(({ rate }) => rate))).toEqual(
-      new Set(['2', '2.5']),
+      new Set(['2 %', '2.5 %']),
     );
   });
 });
