@@ -198,6 +198,7 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'GET /reports-rows/{name}': 'A page of a report',
   'GET /reports-summary/{name}': 'Totals, groups and chart data of a report',
   'GET /reports-choices/{name}/{column}': 'Records that a filter of a report offers',
+  'GET /reports-events/{name}/{id}': 'The events behind a row of a report, newest first',
   'GET /reports-check/{name}': 'Figures and rows of a report, compared with a replay of the events',
   'GET /reports-views/{name}': "One's own saved views of a report",
   'PUT /reports-views/{name}/{view}': 'Saves a view of a report under a name',
