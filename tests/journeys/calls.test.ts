@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openFaultProxy } from '#tests/kit/fault-proxy.ts';
+import { until } from '#tests/kit/feed-client.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { whole } from '#tests/kit/sampled.ts';
 import { settled, shown } from '#tests/kit/seen.ts';
@@ -159,7 +160,7 @@ it('a call survives half a minute without network: one call, its notes, one disp
     .first()
     .waitFor();
   await picture(page, 'call-without-network');
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, from + 30_000 - Date.now())));
+  await until('half a minute is over', () => Date.now() - from > 30_000);
   expect((await eventsOf(id)).map(({ type }) => type)).not.toContain('CallNoted');
   proxy.heal();
   await shown(async () => (await eventsOf(id)).some(({ type }) => type === 'CallNoted')).toBe(true);

@@ -38,10 +38,10 @@ export function RowEvents({
       ) : data ? (
         <Timeline
           label={t('eventsOf', { name })}
-          entries={data.events.map(({ position, stream, what, at, by }) => ({
+          entries={data.events.map(({ position, what, at, by }) => ({
             id: String(position),
             at,
-            kind: stream,
+            kind: '',
             title: what,
             text: '',
             by,

@@ -52,7 +52,9 @@ export function StartScreen(): ReactNode {
   const hidden = cards.filter(({ id }) => kept.value.hidden.includes(id));
 
   const content: Readonly<Record<CardId, () => ReactNode>> = {
-    waiting: () => <Waiting queues={lists.filter(({ feed }) => feed.startsWith('queue/'))} />,
+    waiting: () => (
+      <Waiting queues={lists.filter(({ feed }) => feed.startsWith('queue/'))} documents={documents} />
+    ),
     queues: () => (
       <ul className="st-tiles">
         {lists.map((one) => (
