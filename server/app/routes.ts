@@ -157,7 +157,13 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   });
   chatRoutes(app, { ...parts, stateOf: async (stream) => (await states.load(stream)).state });
   search.routes(app, { ...parts, note: access.record, masterRows: rows });
-  reports.routes(app, { ...parts, databaseUrl, dataDir, others: [rows, search.rows] });
+  reports.routes(app, {
+    ...parts,
+    databaseUrl,
+    dataDir,
+    others: [rows, search.rows],
+    streams: base.streams,
+  });
   care.routes(app, { ...parts, masterRows: rows });
   documents.routes(app, { ...parts, stateOf: (stream) => states.load(stream) });
   stockLabelRoutes(app, { stateOf: (stream) => states.load(stream) });

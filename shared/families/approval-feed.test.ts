@@ -7,7 +7,8 @@ import { approval } from '#shared/streams/approvals/approval/approval.ts';
 import { person, playServer, emitted } from '#tests/kit/played.ts';
 import { approvalSearch } from '#shared/searches/approval.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
-import { approvalAs, approvalFeed, approvals } from './approval-feed.ts';
+import { approvalAs, approvalFeed, approvals, requestRank, type ApprovalRow } from './approval-feed.ts';
+import { compareRanks } from '../core/rank.ts';
 
 const right = 'approvals/appReScheduleApproval:approve';
 const now = instantOf('2026-11-18', '10:30');
@@ -61,6 +62,20 @@ function requested() {
 }
 
 describe('the inbox', () => {
+  it('begins with what can be undone, then with what waits for the viewer, each by its deadline', () => {
+    const { seen } = requested();
+    const [forApprover, forRequester] = [seen(131)!, seen(101)!];
+    const rows: readonly ApprovalRow[] = [
+      { ...forRequester, id: '1', dueAt: '2026-11-18T05:00:00.000Z' },
+      { ...forApprover, id: '2', dueAt: '2026-11-18T07:00:00.000Z' },
+      { ...forApprover, id: '10', dueAt: '2026-11-18T06:00:00.000Z' },
+      { ...forApprover, id: '9', dueAt: '2026-11-18T06:00:00.000Z' },
+      { ...forApprover, id: '3', undoUntil: end, dueAt: '2026-11-18T08:00:00.000Z' },
+    ];
+    const sorted = rows.toSorted((a, b) => compareRanks(requestRank(a), requestRank(b)));
+    expect(sorted.map(({ id }) => id)).toEqual(['3', '9', '10', '2', '1']);
+  });
+
   it('shows a request to approver, requester and lead with the actions of each', () => {
     const { seen } = requested();
     expect(seen(131)).toMatchObject({

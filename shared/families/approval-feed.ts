@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
 import type { Permission, Viewer } from '../core/permission.ts';
+import type { Rank } from '../core/rank.ts';
 import type { FeedDef } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import { limitOfRule } from '../streams/approvals/approval/amount-limits.ts';
@@ -20,6 +21,7 @@ import { isSelf, stepRights } from '../streams/approvals/approval/eligible.ts';
 import type { ApprovalAction } from './approval-actions.ts';
 import { actionsAt } from './approval-actions.ts';
 import type { ApprovalKind } from './approval.ts';
+import { waitsForDecision } from './approval-waits.ts';
 
 /** States of a request that is not over. */
 const moving: readonly ApprovalStage[] = [
@@ -235,6 +237,15 @@ export function approvalScope(viewer: Viewer): ApprovalScope {
   return { empId: viewer.empId, admin: viewer.admin, head, approve };
 }
 
+/**
+ * What can still be undone first, then what waits for this viewer, then the others; each by its deadline. So
+ * the first page of many requests holds what the viewer has to do.
+ */
+export function requestRank(row: ApprovalRow): Rank {
+  const group = row.undoUntil !== null ? 0 : waitsForDecision(row) ? 1 : 2;
+  return [group, row.dueAt, row.enteredAt, Number(row.id)];
+}
+
 /** The inbox, or the list of one screen: the same feed with or without a filter. */
 export function approvalFeed(kind: ApprovalKind | null): FeedDef<ApprovalState, ApprovalScope, ApprovalRow> {
   return defineFeed<ApprovalState, ApprovalScope, ApprovalRow>({
@@ -243,6 +254,7 @@ export function approvalFeed(kind: ApprovalKind | null): FeedDef<ApprovalState, 
     need: kind ? approvalRight(kind, 'view') : 'signedIn',
     scope: approvalScope,
     see: (row, scope) => (kind && row.entity !== kind.entity ? null : seeApproval(row, scope)),
+    rank: requestRank,
     sources: kind?.sources ?? [],
   });
 }

@@ -29,6 +29,13 @@ export interface DocumentPage {
   readonly total: number;
 }
 
+/** Open documents of a list whose next step is the caller's: how many, and since when the oldest stands there. */
+export interface WaitingDocuments {
+  readonly route: string;
+  readonly count: number;
+  readonly oldestAt: string;
+}
+
 /** A product as the line editor finds it. */
 export interface FoundProduct {
   readonly productId: number;

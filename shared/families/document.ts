@@ -10,6 +10,7 @@ import {
   type Service,
   type ViewDef,
 } from '../core/view.ts';
+import type { Rank } from '../core/rank.ts';
 import type { Translations } from '../core/translations.ts';
 import type { Life } from '../streams/documents/life.ts';
 import type { DocumentState, Person } from '../streams/documents/state.ts';
@@ -215,6 +216,9 @@ export interface Kept<S, R> {
 export const listName = (document: string, entity: string): string => `${document}.${entity}`;
 export const viewNeed = (group: Group, entity: string): Permission => `${group}/${entity}:view`;
 
+/** The oldest first, as they are worked off. */
+export const documentRank = ({ madeAt, id }: Pick<DocumentRow, 'madeAt' | 'id'>): Rank => [madeAt, id];
+
 /** Open documents only: a closed one leaves memory and stays in the tables. */
 function openView<S extends DocumentState, R extends DocumentRow>(
   spec: DocumentSpec<S, R>,
@@ -266,6 +270,7 @@ export function defineDocument<S extends DocumentState, R extends DocumentRow>(
     need,
     scope: (viewer: Viewer) => ({ poos: poosOf(viewer, everywhere) }),
     see: ({ row }, scope) => (concerns(row, scope as Pick<Viewer, 'poos'>) ? row : null),
+    rank: documentRank,
     sources: spec.sources,
   });
   const screens = spec.lists.map(({ route, entity, group }): ScreenFace => ({

@@ -13,6 +13,18 @@ export interface ReportChoice {
   readonly label: string;
 }
 
+/** The events behind one row, newest first; `what` in the reader's language. */
+export interface ReportEvents {
+  readonly total: number;
+  readonly events: readonly {
+    readonly position: number;
+    readonly stream: string;
+    readonly what: string;
+    readonly at: string;
+    readonly by: string;
+  }[];
+}
+
 export interface ReportGroup {
   readonly keys: readonly ReportValue[];
   readonly rows: number;
@@ -89,7 +101,7 @@ export interface KeptExport {
   readonly until: string;
 }
 
-/** `screen`: rows that a screen shows; `choices`: records that a filter offers at once; `sorts`: columns that rows may be sorted by at once. */
+/** `screen`: rows that a screen shows; `choices`: records that a filter offers at once; `sorts`: columns that rows may be sorted by at once; `events`: of one row. */
 export const reportLimits = {
   page: 100,
   screen: 10_000,
@@ -98,4 +110,5 @@ export const reportLimits = {
   sorts: 5,
   differing: 20,
   choices: 50,
+  events: 200,
 } as const;

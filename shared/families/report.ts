@@ -162,6 +162,10 @@ export interface ReportDef<S = any> extends ReportSpec<S>, ScreenFace {
   readonly exportNeed: Permission;
 }
 
+/** Whether each row is folded from the events of one subject; others are made by SQL or written beside the log. */
+export const hasEvents = ({ from, model }: Pick<ReportDef, 'from' | 'model'>): boolean =>
+  from === undefined && model.kept !== true;
+
 /** Defines a report; its route's entry in the screen register determines the right that opens it. */
 export function defineReport<M extends ReportModel>(
   spec: Omit<ReportSpec<any>, 'model' | 'columns'> & {

@@ -3,7 +3,7 @@ import { reportTexts } from '../families/report-texts.ts';
 import { sources } from '../streams/care/vital/catalogue.ts';
 import { readingFlags, readingTones, vitalValues } from './models/vital-values.ts';
 
-/** The share of patients' vitals in range, by vital; patients appear as numbers, never by name. */
+/** The share of patients' vitals in range, by vital; a patient is named to whoever may see their vitals. */
 export const basicVitalAnalysis = defineReport({
   name: 'basicVitalAnalysis',
   route: '/reports/basicVitalAnalysis',
@@ -15,7 +15,7 @@ export const basicVitalAnalysis = defineReport({
     { name: 'normal', kind: 'id', width: 110 },
     { name: 'flag', kind: 'choice', width: 120, options: readingFlags, tones: readingTones },
     { name: 'source', kind: 'choice', width: 150, options: sources },
-    { name: 'patient', kind: 'id', width: 110 },
+    { name: 'patient', kind: 'person', width: 160, unmask: 'Prescription/vitalStats:view', joined: true },
     { name: 'by', kind: 'text', author: true, width: 150 },
     { name: 'iPooId', kind: 'place', width: 140 },
     { name: 'patientId', kind: 'number', width: 90, hidden: true },

@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openFaultProxy } from '#tests/kit/fault-proxy.ts';
+import { until } from '#tests/kit/feed-client.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { whole } from '#tests/kit/sampled.ts';
 import { settled, shown } from '#tests/kit/seen.ts';
@@ -136,6 +138,51 @@ it('a call survives a reload and is one call in two tabs', async () => {
   await page.locator('.ag-row', { hasText: 'Asks for the price of Telmisartan' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
+});
+
+it('a call survives half a minute without network: one call, its notes, one disposition', async () => {
+  const proxy = await openFaultProxy({ port: Number(new URL(app.url).port) });
+  const { page, context, faults } = await signInPage(
+    browser,
+    { url: `http://127.0.0.1:${proxy.port}` },
+    'agent2',
+    '/outBound/pharmaLeadNew',
+  );
+  await page.locator('.ag-row').first().waitFor();
+  await reach(page);
+  await settled(page);
+  const id = (await bar(page).getAttribute('data-call')) ?? '';
+  proxy.faults.blackhole = true;
+  const from = Date.now();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Lives alone, asks for the evening');
+  await page
+    .getByText(/no connection since|reconnecting, as of/)
+    .first()
+    .waitFor();
+  await picture(page, 'call-without-network');
+  await until('half a minute is over', () => Date.now() - from > 30_000);
+  expect((await eventsOf(id)).map(({ type }) => type)).not.toContain('CallNoted');
+  proxy.heal();
+  await shown(async () => (await eventsOf(id)).some(({ type }) => type === 'CallNoted')).toBe(true);
+  await page.locator(`.cb-bar[data-call="${id}"][data-stage=connected]`).waitFor();
+  await page.getByRole('button', { name: /^Hang up/ }).click();
+  await outcomes(page)
+    .getByRole('button', { name: /^Call back/ })
+    .click();
+  await page.getByRole('button', { name: 'In 1 h' }).click();
+  await page.getByRole('button', { name: /^Save and finish/ }).click();
+  await bar(page).waitFor({ state: 'detached' });
+  const events = await eventsOf(id);
+  const many = (type: string): number => events.filter((event) => event.type === type).length;
+  expect([many('CallPlaced'), many('CallConnected'), many('CallEnded'), many('CallDispositioned')]).toEqual([
+    1, 1, 1, 1,
+  ]);
+  expect(events.find(({ type }) => type === 'CallDispositioned')?.data).toMatchObject({
+    notes: 'Lives alone, asks for the evening',
+  });
+  expect(faults).toEqual([]);
+  await context.close();
+  await proxy.close();
 });
 
 it('a person on the do-not-call list is called by nobody, at once', async () => {

@@ -61,7 +61,7 @@ export class FeedClient {
   #missing: Missing | null = null;
   #pages: boolean;
 
-  /** `pages`: whether it takes a long feed in pages, as the console does with its queues. */
+  /** `pages`: whether it takes a long feed in pages, as the console does with its queues, requests and documents. */
   constructor(url: string, person: Pick<Person, 'cookie' | 'token'>, feed: string, { pages = true } = {}) {
     this.feed = feed;
     this.#pages = pages;

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { designations } from '#shared/core/designations.ts';
 import type { ReportCheck, ReportChoice, ReportSummary } from '#shared/families/report-wire.ts';
@@ -111,6 +112,21 @@ it('filters by people and designations that it offers by name, a month at a time
     .body as ReportSummary;
   expect([from, to]).toEqual(['2026-10-01', '2026-10-31']);
   expect((await admin.get('/reports-choices/attendanceMonth/iPooId')).status).toBe(404);
+});
+
+it('names a chosen person in a period in which they have no row, in the filter and in the file', async () => {
+  const { employee } = (await of(153))!;
+  const query = `from=2020-01-01&to=2020-01-31&where=${encodeURIComponent('{"employeeId":["153"]}')}`;
+  expect((await admin.get(`/reports-rows/attendanceMonth?${query}`)).body.rows).toEqual([]);
+  const offered = await admin.get(`/reports-choices/attendanceMonth/employeeId?${query}`);
+  expect(offered.body).toContainEqual({ value: '153', label: employee });
+  const { rawPayload } = await test.server.app.inject({
+    url: `/reports-export/attendanceMonth?${query}&format=xlsx`,
+    headers: { cookie: admin.cookie, authtoken: admin.token, host: 'console.test' },
+  });
+  const about = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet2.xml']!);
+  expect(about).toContain(employee);
+  expect(about).not.toContain('>153<');
 });
 
 it('is refused without the right, and shows own places and the team below, offered by name too', async () => {

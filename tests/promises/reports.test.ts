@@ -120,6 +120,51 @@ async function replayed(
     });
 }
 
+/** Reports about patients, with the column of their names. */
+const ofPatients = [
+  ['basicVitalAnalysis', 'patient'],
+  ['tpdLabDashboard', 'patient'],
+  ['labReport', 'patient'],
+  ['orientationReviewReport', 'customer'],
+] as const;
+
+it.each(ofPatients)(
+  '%s names people, in order of their names, and by initials without the right',
+  async (name, column) => {
+    const def = allReports().find((one) => one.name === name)!;
+    const named = (await everyRow(def, `${wide(def)}&sort=${column}`)).map((row) => String(row[column]));
+    expect(named.length).toBeGreaterThan(0);
+    for (const one of named) expect(one).toMatch(/^[A-Z][a-z.]+ [A-Z]/);
+    const collator = new Intl.Collator('en');
+    expect(named).toEqual(named.toSorted(collator.compare));
+    const seen = (await as('report access', `/reports-rows/${name}?${wide(def)}`)).json() as ReportPage;
+    for (const row of seen.rows) expect(String(row[column])).toMatch(/^[A-Z]{1,4}$/);
+  },
+);
+
+it('opens from a row to its events: what, when and by whom, to whoever sees the row and may open its record', async () => {
+  const def = allReports().find(({ name }) => name === 'tpdOrderDashboard')!;
+  const rows = await allRows(def);
+  for (const row of rows) {
+    const { status, body } = await admin.get(`/reports-events/${def.name}/${String(row.id)}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const stored = await test.server.log.readStream(`tpdrx-${String(row.id)}`);
+    expect(body.total).toBe(stored.length);
+    expect(body.events.map(({ position }: { position: number }) => position)).toEqual(
+      stored.map(({ position }) => position).toReversed(),
+    );
+    expect(Object.keys(body.events[0]).toSorted()).toEqual(['at', 'by', 'position', 'stream', 'what']);
+    expect(body.events.at(-1).what).not.toBe(stored[0]!.type);
+  }
+  const elsewhere = rows.find((row) => row['iPooId'] !== 12)!;
+  const path = `/reports-events/${def.name}/${String(elsewhere.id)}`;
+  expect((await as('report access', path)).statusCode).toBe(403);
+  expect((await as('report access elsewhere', path)).statusCode).toBe(403);
+  expect((await as('no role', path)).statusCode).toBe(403);
+  expect((await admin.get(`/reports-events/${def.name}/987654`)).status).toBe(404);
+  expect((await admin.get('/reports-events/attendanceMonth/153')).status).toBe(404);
+});
+
 /** Reports that are opened, limited, kept and asked for in the same way. */
 const familyOf = ({ guard, model, scope, filters }: ReportDef): string =>
   [guard, model.kept, scope.place === null, filters.map(({ kind }) => kind).includes('period')].join(' ');
@@ -471,7 +516,7 @@ describe('a report with an opening and a closing balance', () => {
     ]);
     // Two versions of the plan were in force on the days of its sales.
     expect(new Set(rows.filter(({ kind }) => kind === 'accrual').map(({ rate }) => rate))).toEqual(
-      new Set(['2', '2.5']),
+      new Set(['2 %', '2.5 %']),
     );
   });
 });

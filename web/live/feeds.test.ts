@@ -231,6 +231,18 @@ test('one merely too far behind keeps its rows until the snapshot is compared wi
   expect(batches).toEqual([]);
 });
 
+test('long lists are asked for in pages: queues, requests and documents; the others come whole', async () => {
+  const names = ['queue/probe', 'approvals/inbox', 'documents/probe', 'attendance/me'];
+  for (const one of names) feeds.keep(one);
+  await settle();
+  expect(prompted.map(({ feed, pages = false }) => [feed, pages])).toEqual([
+    ['queue/probe', true],
+    ['approvals/inbox', true],
+    ['documents/probe', true],
+    ['attendance/me', false],
+  ]);
+});
+
 const firstPage = (): FeedOpened => ({ ...snapshot(), pages: { at: 5, next: 1, of: 3, total: 3 } });
 
 test('a page that was taken in asks for the next one, and after a cut only the missing pages are asked for', async () => {

@@ -46,7 +46,7 @@ export interface FeedsParts {
 const NOBODY: Presences = new Map();
 
 /** Feeds whose screens show the first rows while the others are still arriving. */
-const inPages = (feed: string): boolean => feed.startsWith('queue/');
+const inPages = (feed: string): boolean => /^(?:queue|approvals|documents)\//.test(feed);
 
 function requestOf({ name, rows }: Feed): FeedOpen {
   return { feed: name, ...rows.request(), ...(inPages(name) ? { pages: true } : {}) };

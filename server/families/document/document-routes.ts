@@ -3,11 +3,17 @@ import { z } from 'zod';
 import * as texts from '#shared/core/texts.ts';
 import { authorText } from '#shared/core/authors.ts';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
-import { may, type Viewer } from '#shared/core/permission.ts';
+import { may, type Need, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { concerns, poosOf, type DocumentDef } from '#shared/families/document.ts';
 import { withPhones } from '#shared/families/document-phones.ts';
-import type { DocumentMoment, DocumentPage, DocumentRecord } from '#shared/families/document-wire.ts';
+import { waitingDocuments } from '#shared/families/document-waits.ts';
+import type {
+  DocumentMoment,
+  DocumentPage,
+  DocumentRecord,
+  WaitingDocuments,
+} from '#shared/families/document-wire.ts';
 import type { DocumentState } from '#shared/streams/documents/state.ts';
 import type { ServerParts } from '../../parts.ts';
 import type { HttpParts } from '../../http.ts';
@@ -112,6 +118,22 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
       next: rows.length > pageSize && last ? `${last.made_at.toISOString()} ${last.id}` : null,
       total: Number(counted.rows[0]?.n ?? 0),
     };
+  });
+
+  app.get('/documents-waiting', signedIn, async (request): Promise<readonly WaitingDocuments[]> => {
+    const viewer = request.viewer!;
+    const today = businessDay(server.clock.now());
+    const person = {
+      viewer,
+      may: (need: Need) => may(viewer, need).ok,
+      today,
+      primary:
+        viewer.empId === null ? null : (server.access.directory.employee(viewer.empId)?.primaryPooId ?? null),
+    };
+    const all = [...byName.values()].flatMap((def) =>
+      waitingDocuments(def, server.views.get(def.view).rows.values(), person),
+    );
+    return all.toSorted((a, b) => a.oldestAt.localeCompare(b.oldestAt));
   });
 
   app.get('/documents-record/:name/:id', signedIn, async (request): Promise<DocumentRecord> => {

@@ -35,6 +35,8 @@ export interface ReportAbout {
   readonly at: string;
   readonly period: Period | null;
   readonly where: Readonly<Record<string, readonly string[]>>;
+  /** Names of chosen records, by column and id. */
+  readonly chosen: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly q: string;
 }
 
@@ -56,8 +58,13 @@ export function aboutRows(
   const t = texts[language];
   const columnName = (name: string): string => names.label(`column.${name}`);
   const chosen = Object.entries(about.where).map(([name, values]): readonly [string, XlsxCell] => {
+    const filter = def.filters.find((one) => 'name' in one && one.name === name);
+    const shown = filter?.kind === 'reference' ? filter.shown : name;
     const column = def.columns.find((one) => one.name === name)!;
-    return [columnName(name), values.map((value) => cellText(column, value, names)).join(', ')];
+    return [
+      columnName(shown),
+      values.map((value) => about.chosen[name]?.[value] ?? cellText(column, value, names)).join(', '),
+    ];
   });
   return [
     [t.report, names.label('title')],

@@ -14,7 +14,7 @@ const choiceQuery = reportQuery.extend({ text: texts.search().max(100).default('
 
 /**
  * Records that a `reference` filter offers: those in the reader's rows of the period whose name contains the
- * text, and the chosen ones.
+ * text, and the chosen ones, also where they have rows in another period only.
  */
 export function choiceRoutes(app: FastifyInstance, { server, byName, reached, onError }: ReportParts): void {
   app.get(
@@ -37,7 +37,12 @@ export function choiceRoutes(app: FastifyInstance, { server, byName, reached, on
       const named = readSearch(text).translations.map(
         (word) => `plain_text(${shown}) like ${values.take(`%${escapeLike(word)}%`)}`,
       );
-      const chosen = `${id}::text = any(${values.take(selection.where[column] ?? [])}::text[])`;
+      const found = [all, ...named].join(' and ');
+      const wanted = selection.where[column] ?? [];
+      const chosen =
+        wanted.length === 0
+          ? 'false'
+          : `${id}::text = any(${values.take(wanted)}::text[]) and ${whereSql(def, { ...selection, period: null, where: {}, q: '' }, viewer, values)}`;
       await reached(server.log.head());
       return requested(
         server.pool,
@@ -46,7 +51,7 @@ export function choiceRoutes(app: FastifyInstance, { server, byName, reached, on
           (
             await client.query<ReportChoice>(
               `select ${id}::text as value, min(${shown}) as label from ${sourceSql(def, selection.now)}
-               where ${all} and ${id} is not null and ${shown} is not null and (${chosen}${named.length === 0 ? ' or true' : ` or (${named.join(' and ')})`})
+               where ${id} is not null and ${shown} is not null and ((${found}) or (${chosen}))
                group by ${id} order by bool_or(${chosen}) desc, ${collated(`min(${shown})`)} limit ${reportLimits.choices}`,
               values.list,
             )

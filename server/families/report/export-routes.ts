@@ -1,18 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import * as texts from '#shared/core/texts.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
+import type { ReportDef } from '#shared/families/report.ts';
 import { languages } from '#shared/core/translations.ts';
 import { languageOf } from '../../http.ts';
 import type { BackgroundFile } from '../kept-exports.ts';
 import { queryFrom } from '../master/route-parts.ts';
 import { Values } from '../master/list-query.ts';
 import { exportSender } from '../send-export.ts';
+import type { ReportAbout } from './about-sheet.ts';
 import type { ReportJob } from './export.worker.ts';
 import { sourceSql } from './read-report.ts';
-import { maskedFor, sortSql, selectSql, whereSql } from './report-query.ts';
+import { maskedFor, sortSql, selectSql, whereSql, type ReportQuery } from './report-query.ts';
 import { queryOf, reportFor, reportQuery, type ReportParts } from './report-routes.ts';
 
 const exportQuery = reportQuery.extend({
@@ -20,6 +23,32 @@ const exportQuery = reportQuery.extend({
   lang: z.enum(languages).optional(),
   columns: texts.exact().max(2_000).optional(),
 });
+
+/** Names of the records that `reference` filters choose, in the rows that this reader may see; none of masked ones. */
+async function chosenNames(
+  pool: Pool,
+  def: ReportDef,
+  selection: ReportQuery,
+  viewer: Viewer,
+): Promise<ReportAbout['chosen']> {
+  const masked = maskedFor(def, viewer);
+  const found: Record<string, Record<string, string>> = {};
+  for (const filter of def.filters) {
+    if (filter.kind !== 'reference' || masked.includes(filter.shown)) continue;
+    const ids = selection.where[filter.name] ?? [];
+    if (ids.length === 0) continue;
+    const values = new Values();
+    const own = whereSql(def, { ...selection, period: null, where: {}, q: '' }, viewer, values);
+    const id = `r."${filter.name}"::text`;
+    const { rows } = await pool.query<{ id: string; name: string }>(
+      `select ${id} as id, min(r."${filter.shown}") as name from ${sourceSql(def, selection.now)}
+       where ${own} and ${id} = any(${values.take(ids)}::text[]) and r."${filter.shown}" is not null group by 1`,
+      values.list,
+    );
+    found[filter.name] = Object.fromEntries(rows.map((row) => [row.id, row.name]));
+  }
+  return found;
+}
 
 /** The file that a request asks for, with its filters, sort, columns and masks; refused without the right to export. */
 export async function exportFile(
@@ -52,7 +81,14 @@ export async function exportFile(
     language: given.lang ?? languageOf(request),
     columns: columns.map(({ name }) => name),
     masked,
-    about: { by: viewer.name, at: new Date(selection.now).toISOString(), period, where: selection.where, q },
+    about: {
+      by: viewer.name,
+      at: new Date(selection.now).toISOString(),
+      period,
+      where: selection.where,
+      chosen: await chosenNames(server.pool, def, selection, viewer),
+      q,
+    },
   };
   const file: BackgroundFile = {
     name: def.name,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { StreamDef } from '#shared/core/stream.ts';
 import type { ReportDef } from '#shared/families/report.ts';
 import type { Log } from '../../parts.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
@@ -7,6 +8,7 @@ import { reportViews } from './model-view.ts';
 import { checkRoutes } from './check-routes.ts';
 import { choiceRoutes } from './choice-routes.ts';
 import { openKeptExports, type KeptExports } from '../kept-exports.ts';
+import { eventRoutes } from './event-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { keptExportRoutes } from './kept-export-routes.ts';
 import { reportRoutes, type ReportParts } from './report-routes.ts';
@@ -18,6 +20,7 @@ export interface Reports {
     parts: Omit<ReportParts, 'byName' | 'reached'> & {
       readonly others: readonly OpenSqlView[];
       readonly dataDir: string;
+      readonly streams: ReadonlyMap<string, StreamDef>;
     },
   ): void;
   close(): Promise<void>;
@@ -52,6 +55,7 @@ export async function openReports(parts: {
       };
       reportRoutes(app, all);
       choiceRoutes(app, all);
+      eventRoutes(app, all, given.streams);
       exports = openKeptExports({
         server: given.server,
         dataDir,

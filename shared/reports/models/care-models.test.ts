@@ -86,7 +86,7 @@ describe('a reading', () => {
   ];
   it('has a row for each value, with its range at that time', () =>
     expect(rowsAfter(vitalValues, 'vital-9', [recorded])).toMatchObject([
-      { id: '9:8480-6', flag: 'critical', reading: '152.5 mm[Hg]', normal: '90–140', patient: 'PT-000007' },
+      { id: '9:8480-6', flag: 'critical', reading: '152.5 mmHg', normal: '90–140', patientId: 7 },
       { id: '9:8462-4', flag: 'normal' },
     ]));
   it('has none once it was corrected', () =>

@@ -53,7 +53,7 @@ describe('the entries of an incentive account', () => {
           iPooId: 7,
           kind: 'accrual',
         },
-        ...{ state: 'open', plan: 'Affiliates', planFrom: '2026-10-01', rate: '2.5', cause: 'sale' },
+        ...{ state: 'open', plan: 'Affiliates', planFrom: '2026-10-01', rate: '2.5 %', cause: 'sale' },
         ...{ order: 'BLR01/S26/000007', document: 'I-9', base: 8_520, accrued: 213, amount: 213 },
         ...{ balance: 213, reversed: null, month: '2026-10' },
       },

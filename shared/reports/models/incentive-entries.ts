@@ -97,7 +97,7 @@ function entryOf(event: Recorded & { readonly at: string }, balancePaise: number
  */
 export const incentiveEntries: ReportModel<Account> = {
   name: 'incentive_entries',
-  version: 1,
+  version: 2,
   streams: ['incentive'],
   subject: ({ stream }) => (streamName(stream) === 'incentive' ? streamKey(stream) : null),
   fold: (before, stored, id) => {
@@ -139,7 +139,7 @@ export const incentiveEntries: ReportModel<Account> = {
         cause: one.cause,
         reason: one.reason,
         base: one.basePaise,
-        rate: one.source === null ? null : String(one.source.rateBp / 100),
+        rate: one.source === null ? null : `${one.source.rateBp / 100} %`,
         requested: one.requestedPaise,
         accrued: counted('accrual', 1),
         reversed: counted('reversal', -1),

@@ -75,7 +75,14 @@ const yesNo = <N extends string>(name: N) =>
 export const labOrderColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },
   orderedAt: instant('orderedAt'),
-  patientId: { name: 'patientId', kind: 'id', width: 90 },
+  patientId: { name: 'patientId', kind: 'id', width: 90, hidden: true },
+  patient: {
+    name: 'patient',
+    kind: 'person',
+    width: 160,
+    unmask: 'Out Bound/LabTestReports:view',
+    joined: true,
+  },
   lab: { name: 'lab', kind: 'text', width: 170 },
   tests: { name: 'tests', kind: 'number', width: 80, total: 'sum' },
   testNames: { name: 'testNames', kind: 'text', width: 220 },

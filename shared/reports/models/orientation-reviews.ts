@@ -19,7 +19,7 @@ const DUE_MINUTES = 48 * 60;
 /** One row per orientation visit: the comments of the team lead and the doctor, and their times. */
 export const orientationReviews = {
   name: 'orientation_reviews',
-  version: 1,
+  version: 2,
   streams: ['orientationreview'],
   subject: ({ stream }) => (streamName(stream) === 'orientationreview' ? streamKey(stream) : null),
   fold: (before, event) => {
@@ -42,7 +42,8 @@ export const orientationReviews = {
         ref: orientation.ref,
         appointmentId: orientation.appointmentId,
         completedAt: orientation.completedAt,
-        customer: orientation.who ?? orientation.customer,
+        customer: orientation.customer,
+        customerRef: orientation.who ?? null,
         executive: orientation.executive.name,
         outcome: orientation.outcome,
         leadBy: lead?.by.name ?? null,
@@ -65,7 +66,13 @@ export const orientationColumns = {
   completedAt: { name: 'completedAt', kind: 'datetime', width: 140 },
   ref: { name: 'ref', kind: 'id', width: 110 },
   appointmentId: { name: 'appointmentId', kind: 'id', width: 110, hidden: true },
-  customer: { name: 'customer', kind: 'text', width: 150 },
+  customer: {
+    name: 'customer',
+    kind: 'person',
+    width: 150,
+    unmask: ['Prescription/reviewerType/1:view', 'Prescription/reviewerType/2:view'],
+  },
+  customerRef: { name: 'customerRef', kind: 'id', width: 110, hidden: true },
   executive: { name: 'executive', kind: 'text', width: 150 },
   outcome: { name: 'outcome', kind: 'text', width: 200 },
   state: { name: 'state', kind: 'choice', width: 150, options: ['both', 'lead', 'doctor', 'closed'] },

@@ -1,7 +1,7 @@
 import { streamKey, streamName } from '../../core/event.ts';
-import { reference } from '../../core/reference.ts';
 import type { ReportModel } from '../../families/report.ts';
 import type { Flag } from '../../streams/care/clinical/ranges.ts';
+import { unitText } from '../../streams/care/clinical/units.ts';
 import { evolveVital, noVital, type VitalState } from '../../streams/care/vital/state.ts';
 
 export const readingFlags = ['normal', 'low', 'high', 'critical', 'abnormal'] as const;
@@ -20,7 +20,7 @@ const range = (low: number | null, high: number | null): string | null =>
 /** One row per valid value of a reading: corrected and erroneous ones are left out. */
 export const vitalValues = {
   name: 'vital_values',
-  version: 1,
+  version: 2,
   streams: ['vital'],
   subject: ({ stream }) => (streamName(stream) === 'vital' ? streamKey(stream) : null),
   fold: (before, event) => evolveVital(before ?? noVital(), event as Parameters<typeof evolveVital>[1]),
@@ -32,11 +32,10 @@ export const vitalValues = {
           takenAt: reading.takenAt,
           vital: name,
           // Values of different vitals have different units and decimals, so they are texts.
-          reading: `${value} ${unit}`,
+          reading: `${value} ${unitText(unit)}`.trim(),
           normal: range(low, high),
           flag: flagOf[flag],
           source: reading.source,
-          patient: reference('PT', reading.patientId),
           patientId: reading.patientId,
           by: reading.by.name,
           iPooId: reading.pooId,

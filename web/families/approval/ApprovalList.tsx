@@ -18,6 +18,7 @@ import { ColumnChooser, GridFoot, LeasePill } from '#web/parts/grid/around.tsx';
 import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { DescribedRows } from '#web/parts/grid/said-rows.ts';
+import { useSoFar } from '#web/parts/grid/use-so-far.ts';
 import { useNarrow } from '#web/parts/use-narrow.ts';
 import { Beside, Panel } from '#web/parts/Panel.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
@@ -83,6 +84,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   const name = kind ? `approvals/${kind.name}` : 'approvals/inbox';
   const feed = useFeed<LiveRow>(name);
   const rows = useFeedRows(feed.rows) as readonly ApprovalRow[];
+  const { complete, soFar } = useSoFar(feed.rows);
   const control = useGrid<ApprovalRow>();
   const { selected, gone } = useGridNow(control);
   const decisions = useDecisions();
@@ -149,7 +151,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   );
   const { id: openId, here, shown, left } = useOpenRow(feed.rows, get('id'), leftTexts);
 
-  const closed = useOver(shown === null && feed.condition === 'live' ? openId : null);
+  const closed = useOver(shown === null && complete && feed.condition === 'live' ? openId : null);
   const endText = ({ state, why, over }: ApprovalStatus): string =>
     why === null
       ? requests(`state.${state}`)
@@ -269,11 +271,11 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   const panelKind = shown ? kindOf(shown.kind) : null;
   const closedKind = closed && kindOf(closed.over!.kind);
   const trouble = decisions.trouble;
-  const none = feed.condition !== 'connecting' && !filtered && gone === 0 && !rows.some(filter);
+  const none = complete && !filtered && gone === 0 && !rows.some(filter);
   return (
     <div className="ap-screen">
       <div className="ap-bar">
-        <PartFilter rows={rows} part={part} onChange={(one) => put('part', one)} />
+        <PartFilter rows={rows} known={complete} part={part} onChange={(one) => put('part', one)} />
         <SearchBox name="approval" label={t('find')} value={search} onChange={setSearch} />
         <Filters
           rows={rows}
@@ -326,7 +328,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
               onAct={() => undefined}
               onClose={() => open(null)}
             />
-          ) : openId !== null && feed.condition === 'live' ? (
+          ) : openId !== null && complete && feed.condition === 'live' ? (
             <Panel title={t('off.over')} onClose={() => open(null)}>
               <EmptyState title={t('overPlain')}>{t('overText')}</EmptyState>
             </Panel>
@@ -345,7 +347,8 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
             multi
             twoLines={narrow}
             filtered={filtered}
-            status={feed.condition === 'connecting' ? 'loading' : 'ready'}
+            {...(soFar ? { arriving: soFar } : {})}
+            status={!complete && rows.length === 0 ? 'loading' : 'ready'}
             onOpen={(row) => open(row.id)}
             onClick={(row) => open(row.id)}
             onMove={(row) => openId !== null && open(row.id)}
@@ -367,7 +370,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
             </div>
           )}
         </div>
-        <GridFoot control={control} />
+        <GridFoot control={control} arriving={soFar} />
         {trouble && !prompting && trouble.id !== shown?.id && (
           <div className="ap-trouble">
             <InlineError failure={trouble.failure} onRetry={decisions.retry} onDismiss={decisions.dismiss} />

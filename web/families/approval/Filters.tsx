@@ -9,13 +9,15 @@ import { countIn, parts } from './stage.ts';
 import type { Part } from './stage.ts';
 import { useApprovalTranslations } from './translations.ts';
 
-/** To decide, requested by me, all; each with its count. */
+/** To decide, requested by me, all; each with its count, unknown while rows are missing. */
 export function PartFilter({
   rows,
+  known,
   part,
   onChange,
 }: {
   rows: readonly ApprovalRow[];
+  known: boolean;
   part: Part;
   onChange: (part: Part) => void;
 }): ReactNode {
@@ -25,7 +27,7 @@ export function PartFilter({
       {parts.map((one) => (
         <button key={one} type="button" aria-pressed={part === one} onClick={() => onChange(one)}>
           {t(`part.${one}`)}
-          <b className="ops-figures">{countIn(rows, one)}</b>
+          <b className="ops-figures">{known ? countIn(rows, one) : '–'}</b>
         </button>
       ))}
     </div>

@@ -1,11 +1,17 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { capitalised } from '#shared/core/cut.ts';
 import { addDays, businessDay } from '#shared/core/day.ts';
 import type { DocumentPage } from '#shared/families/document-wire.ts';
-import type { DocumentDef, DocumentList, DocumentRow } from '#shared/families/document.ts';
+import { compareRanks } from '#shared/core/rank.ts';
+import {
+  documentRank,
+  type DocumentDef,
+  type DocumentList,
+  type DocumentRow,
+} from '#shared/families/document.ts';
 import { api } from '#web/live/api.ts';
 import { isFailure } from '#web/live/failure.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
@@ -20,6 +26,7 @@ import { ColumnChooser, GridFoot } from '#web/parts/grid/around.tsx';
 import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { ListRows } from '#web/parts/grid/source.ts';
+import { useSoFar } from '#web/parts/grid/use-so-far.ts';
 import { ChoiceFilter, ListBar, ListScreen, SearchBox } from '#web/parts/list/ListHead.tsx';
 import { PlaceFilter } from '#web/parts/list/PlaceFilter.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
@@ -73,7 +80,9 @@ function useRows(
   const own = useMemo(() => poos.map(({ id }) => id), [poos]);
   const open = useMemo((): readonly ListRow[] => {
     const today = businessDay(serverClock.now());
-    const documents = live.filter((row) => list.shows(row, { today, poos: own, primary: primaryPooId }));
+    const documents = live
+      .filter((row) => list.shows(row, { today, poos: own, primary: primaryPooId }))
+      .toSorted((a, b) => compareRanks(documentRank(a), documentRank(b)));
     if (list.of === 'documents') return documents as unknown as readonly ListRow[];
     return documents.flatMap((row) => {
       const { lines = [], ...facts } = row as unknown as {
@@ -129,13 +138,16 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
   const [beginning, setBeginning] = useState(false);
   const [together, setTogether] = useState(false);
   const { open, past } = useRows(def, list, feed, { all, from, to, q: search, poo, stage });
+  const { complete, soFar } = useSoFar(feed.rows);
   const rows = useMemo(() => new ListRows<ListRow>(), []);
+  /** The list as it was once all its rows were here: only what comes after that is new. */
+  const whole = useRef(false);
   const pages = past.data?.pages;
-  useEffect(
-    () =>
-      rows.set(all ? ((pages ?? []).flatMap((page) => page.rows) as unknown as readonly ListRow[]) : open),
-    [rows, all, pages, open],
-  );
+  useEffect(() => {
+    const list = all ? ((pages ?? []).flatMap((page) => page.rows) as unknown as readonly ListRow[]) : open;
+    rows.set(list, new Map(), !whole.current);
+    whole.current = complete;
+  }, [rows, all, pages, open, complete]);
   const columns = useMemo(() => listColumns(def, list, own, place, narrow), [def, list, own, place, narrow]);
   const filter = useMemo(
     () => (row: ListRow) =>
@@ -183,7 +195,8 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
   };
   const failure = isFailure(past.error) ? past.error : null;
   const stages = [...new Set(open.map((row) => String(row['stage'])))];
-  const loading = all ? past.isPending : feed.condition === 'connecting' && open.length === 0;
+  const loading = all ? past.isPending : !complete && open.length === 0;
+  const arriving = all ? null : soFar;
   return (
     <ListScreen>
       <ListBar
@@ -255,6 +268,7 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
         filter={filter}
         search={all ? '' : search}
         filtered={search !== '' || poo !== null || stage !== null}
+        {...(arriving ? { arriving } : {})}
         status={failure && !pages ? 'failed' : loading ? 'loading' : 'ready'}
         {...(failure ? { failure } : {})}
         onRetry={() => void past.refetch()}
@@ -273,7 +287,7 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
         }
         noMatchActions={<ActionButton label={frame('grid.clearFilters')} onClick={clear} />}
       />
-      <GridFoot control={control}>
+      <GridFoot control={control} arriving={arriving}>
         {all && pages?.[0] && <span className="ops-muted">{t('matching', { count: pages[0].total })}</span>}
         {all && past.hasNextPage && (
           <Button

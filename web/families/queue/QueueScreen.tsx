@@ -6,7 +6,7 @@ import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueAction } from '#shared/families/queue-actions.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
-import { useArriving, useFeed, useFeedRows } from '#web/live/use-feed.ts';
+import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import type { Command } from '#web/parts/commands/registry.ts';
@@ -14,17 +14,17 @@ import { Freshness } from '#web/parts/Freshness.tsx';
 import { ColumnChooser, GridFoot, LeasePill } from '#web/parts/grid/around.tsx';
 import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
+import { DescribedRows } from '#web/parts/grid/said-rows.ts';
+import { useSoFar } from '#web/parts/grid/use-so-far.ts';
 import { Beside } from '#web/parts/Panel.tsx';
 import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
-import { formatMoment, formatNumber, formatSeconds } from '#web/locales/formats.ts';
+import { formatMoment, formatSeconds } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
 import { AsOf } from './AsOf.tsx';
 import { InputsDialog } from './InputsDialog.tsx';
 import { gridColumns } from './columns.ts';
 import { loadQueue } from './declaration.ts';
-import { DescribedRows } from './feed-rows.ts';
-import type { LiveQueueRow } from './feed-rows.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { isFiltered, noFilters, passes } from './filters.ts';
 import { keep, keptOf } from './keep.ts';
@@ -44,7 +44,7 @@ import { useShut } from './use-shut.ts';
 import { useNarrow } from '#web/parts/use-narrow.ts';
 import { usePast } from './use-past.ts';
 import { useQueryState } from './use-query-state.ts';
-import { useWork } from './use-work.ts';
+import { useWork, type LiveQueueRow } from './use-work.ts';
 import { useQueueTranslations } from './translations.ts';
 import './queue.css';
 
@@ -70,7 +70,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
   const state = useQueryState(def, person.empId);
   const feed = useFeed<LiveQueueRow>(`queue/${def.name}`);
   const liveRows = useFeedRows(feed.rows);
-  const { complete, arriving } = useArriving(feed.rows);
+  const { complete, soFar: arriving } = useSoFar(feed.rows);
   const past = usePast(feed.name, state.at);
   const blocked = useBlocked(feed, state.at);
   const control = useGrid<QueueRow>();
@@ -78,10 +78,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
   const at = state.at ? Date.parse(state.at) : null;
   const shownRows: readonly QueueRow[] = state.at ? past.list : liveRows;
   const known = state.at ? past.status === 'ready' : complete;
-  const soFar =
-    arriving && !state.at
-      ? t('arriving', { here: formatNumber(arriving.here), total: formatNumber(arriving.total) })
-      : null;
+  const soFar = state.at ? null : arriving;
 
   const openRow = state.open;
   const shut = useShut(def);
@@ -108,7 +105,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
   const latestTranslate = useRef(announceLeft);
   latestTranslate.current = announceLeft;
   const text = useMemo(
-    () => new DescribedRows(feed.rows, (left) => latestTranslate.current(left)),
+    () => new DescribedRows<QueueRow>(feed.rows, (left) => latestTranslate.current(left)),
     [feed.rows],
   );
 

@@ -6,7 +6,6 @@ const queueTranslations = translations({
   en: {
     waiting: 'waiting',
     oldest: 'oldest',
-    arriving: '{{here}} of {{total}} rows so far',
     atRisk: 'at risk',
     breached: 'breached',
     inWork: 'in work',
@@ -119,7 +118,6 @@ const queueTranslations = translations({
   es: {
     waiting: 'en espera',
     oldest: 'la más antigua',
-    arriving: '{{here}} de {{total}} filas hasta ahora',
     atRisk: 'en riesgo',
     breached: 'fuera de plazo',
     inWork: 'en curso',

@@ -8,13 +8,14 @@ import type { FeedRows } from '#web/live/rows.ts';
 import { shown } from '#web/live/unshown.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { toast } from '#web/parts/toast.tsx';
-import type { LiveQueueRow } from './feed-rows.ts';
 import { claimable, inHand } from './next-item.ts';
 import { finishing } from './offer.ts';
 import type { Offered } from './offer.ts';
 import { useCommands } from './use-commands.ts';
 import type { Commands } from './use-commands.ts';
 import type { TranslateQueue } from './translations.ts';
+
+export type LiveQueueRow = QueueRow & Readonly<Record<string, unknown>>;
 
 export interface Prompting {
   readonly action: QueueAction;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Suspense, use, useCallback, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, use, useCallback, useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ReportDef } from '#shared/families/report.ts';
+import { hasEvents, type ReportDef } from '#shared/families/report.ts';
 import { reportLimits, type ReportSummary } from '#shared/families/report-wire.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -12,7 +12,7 @@ import { formatDate, formatNumber, formatSeconds } from '#web/locales/formats.ts
 import { useTranslations } from '#web/locales/translations.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { ColumnChooser, GridFoot, LeasePill } from '#web/parts/grid/around.tsx';
-import { useGrid } from '#web/parts/grid/control.ts';
+import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { IconRefresh } from '#web/parts/icons.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
@@ -54,6 +54,13 @@ export function ReportScreen({ name }: { name: string }): ReactNode {
 }
 
 const noneMasked: readonly string[] = [];
+const RowEvents = lazy(() => import('./RowEvents.tsx').then((part) => ({ default: part.RowEvents })));
+
+/** How people call a row: by its reference, if it has one. */
+function rowName(def: ReportDef, row: ReportRow): string {
+  const reference = def.columns.find(({ kind, hidden }) => kind === 'id' && !hidden);
+  return String((reference && row[reference.name]) ?? row.id);
+}
 
 function useNaming(def: ReportDef): Naming {
   const own = useTranslations(def.name).t;
@@ -103,12 +110,22 @@ function Room({ def }: { def: ReportDef }): ReactNode {
   const files = useReportFiles(def, query, control, { naming, t, summary, exports });
   const refresh = (): void => setRound((before) => before + 1);
 
+  const [eventsOf, setEventsOf] = useState<ReportRow | null>(null);
+  const { focused } = useGridNow(control);
+  const mayEvents =
+    hasEvents(def) && (def.drill.length === 0 || def.drill.some(({ need }) => meetsNeed(person, need)));
+  const showEvents = (): void => {
+    const row = control.current();
+    if (row) setEventsOf(row);
+    else toast({ text: t('eventsPick') });
+  };
   const open = (row: ReportRow): void => {
     const drill = def.drill.filter(({ need }) => meetsNeed(person, need));
     const day = days?.opened(row);
     const href = drill.map((one) => one.href(row, day)).find((one) => one !== null);
     if (href) void navigate(href);
     else if (def.drill.some((one) => one.href(row) !== null)) toast({ text: t('noOpen'), tone: 'warn' });
+    else if (mayEvents) setEventsOf(row);
   };
 
   const hasPeriod = def.filters.some(({ kind }) => kind === 'period');
@@ -116,6 +133,14 @@ function Room({ def }: { def: ReportDef }): ReactNode {
 
   const offExport = summary && !summary.mayExport ? t('exportOff') : null;
   useCommands([
+    {
+      id: 'report.events',
+      label: t('events'),
+      keys: 'e',
+      scope: 'screen',
+      permitted: mayEvents,
+      run: showEvents,
+    },
     { id: 'report.refresh', label: t('refresh'), keys: 'u', scope: 'screen', run: refresh },
     {
       id: 'report.export',
@@ -270,7 +295,18 @@ function Room({ def }: { def: ReportDef }): ReactNode {
             twoLines={days !== null && narrow}
           />
           {part && days && <part.DayLine room={days} control={control} />}
-          <GridFoot control={control} />
+          <GridFoot control={control}>
+            {mayEvents && focused !== null && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                rightSection={<KeyHint keys="e" />}
+                onClick={showEvents}
+              >
+                {t('events')}
+              </Button>
+            )}
+          </GridFoot>
         </div>
         <aside className="rp-side" aria-labelledby={sideId} aria-busy={figures.isFetching || undefined}>
           <h2 id={sideId} className="ops-hidden">
@@ -291,6 +327,17 @@ function Room({ def }: { def: ReportDef }): ReactNode {
           {summary && <Groups {...side} summary={summary} />}
         </aside>
       </div>
+      {eventsOf && (
+        <Suspense fallback={null}>
+          <RowEvents
+            report={def.name}
+            id={eventsOf.id}
+            name={rowName(def, eventsOf)}
+            t={t}
+            onClose={() => setEventsOf(null)}
+          />
+        </Suspense>
+      )}
     </ListScreen>
   );
 }

@@ -23,7 +23,7 @@ async function load(name: string): Promise<ReportDef> {
 
 /** An endpoint of the family for one report, e.g. `/reports-rows/<name>`. */
 export function route(
-  part: 'rows' | 'summary' | 'check' | 'choices' | 'exports' | 'views',
+  part: 'rows' | 'summary' | 'check' | 'choices' | 'exports' | 'views' | 'events',
   name: string,
 ): string {
   return `/reports-${part}/${encodeURIComponent(name)}`;

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DispositionCode } from '#shared/streams/calls/call/dispositions.ts';
 import { offeredCodes } from '#shared/streams/calls/call/dispositions.ts';
 import { callLimits } from '#shared/streams/calls/call/limits.ts';
-import { api, newKey } from '#web/live/api.ts';
+import { api } from '#web/live/api.ts';
+import { AttemptKeys } from '#web/live/attempt-keys.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { usePerson } from '#web/live/person.ts';
@@ -36,6 +37,7 @@ export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; no
   const [booked, setBooked] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [saving, setSaving] = useState(false);
+  const keys = useRef(new AttemptKeys());
   const codes = offeredCodes(
     { purpose: call.purpose, connected: call.answeredAt !== null, talkSec: call.talkSec },
     callLimits.droppedSec,
@@ -53,23 +55,23 @@ export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; no
       const need = needOf(chosen);
       let appointmentId = booked;
       if ((need === 'setupAppointment' || need === 'salesAppointment') && appointmentId === null) {
-        const answer = await api.command(
-          'appointment',
-          'new',
-          'bookAppointment',
-          visitBody(chosen, typed, call.subject, pooId),
-          { key: newKey() },
-        );
+        const visit = visitBody(chosen, typed, call.subject, pooId);
+        const answer = await api.command('appointment', 'new', 'bookAppointment', visit, {
+          key: keys.current.of('bookAppointment', visit),
+        });
         appointmentId = Number(answer.id);
         setBooked(appointmentId);
       }
-      await api.command('call', call.id, 'dispositionCall', dispositionBody(chosen, typed, appointmentId), {
-        key: newKey(),
+      const disposition = dispositionBody(chosen, typed, appointmentId);
+      await api.command('call', call.id, 'dispositionCall', disposition, {
+        key: keys.current.of('dispositionCall', disposition),
       });
       notes.done();
       toast({ text: t('saved', { ref: call.subjectRef, code: say(`disposition.${chosen}`) }), tone: 'ok' });
     } catch (error) {
-      setFailure(failureOf(error));
+      const reason = failureOf(error);
+      if (!reason.again) keys.current = new AttemptKeys();
+      setFailure(reason);
     } finally {
       setSaving(false);
     }

@@ -24,6 +24,11 @@ vi.mock('./use-own-call.ts', () => ({
     dismiss: () => undefined,
   }),
 }));
+let online = true;
+vi.mock('#web/live/use-feed.ts', async (original) => ({
+  ...(await original<object>()),
+  useOnline: () => online,
+}));
 vi.mock('./use-calling-setup.ts', () => ({ useCallingSetup: () => undefined }));
 
 const talking: Call = {
@@ -139,6 +144,19 @@ test('words that the server did not get are there after a reload, and are sent',
   send.mockReset().mockResolvedValue(true);
   open();
   expect(field().value).toBe('Evening only');
+  await act(() => vi.waitFor(() => expect(sent()).toEqual(['Evening only'])));
+});
+
+test('words that could not be sent without a connection are sent once it is back', async () => {
+  online = false;
+  show();
+  send.mockResolvedValue(false);
+  type('Evening only');
+  await act(async () => field().blur());
+  await act(() => vi.waitFor(() => expect(sent().length, 'after the pause as well').toBeGreaterThan(1)));
+  send.mockReset().mockResolvedValue(true);
+  online = true;
+  show();
   await act(() => vi.waitFor(() => expect(sent()).toEqual(['Evening only'])));
 });
 

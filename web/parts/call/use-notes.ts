@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePerson } from '#web/live/person.ts';
+import { useOnline } from '#web/live/use-feed.ts';
 import { useKept, useKeeping } from '#web/parts/use-draft.ts';
 import type { OwnCall } from './use-own-call.ts';
 
@@ -16,7 +17,7 @@ const PAUSE_MS = 700;
 
 /**
  * The notes of one's call: kept on this device as they are typed, and sent after a pause, on leaving the field,
- * at the end of the call and when the page goes away. Another tab shows them unless it is being typed in too.
+ * at the end of the call, when the connection is back and when the page goes away. Another tab shows them unless it is being typed in too.
  */
 export function useNotes({ act, call }: OwnCall, id: string): Notes {
   const { empId } = usePerson();
@@ -59,7 +60,8 @@ export function useNotes({ act, call }: OwnCall, id: string): Notes {
     return () => clearTimeout(timer);
   }, [text, save]);
   const ended = call !== null && call.endedAt !== null;
-  useEffect(() => save(), [ended, save]);
+  const online = useOnline();
+  useEffect(() => save(), [ended, online, save]);
   useEffect(() => {
     const hide = (): void => {
       if (document.visibilityState === 'hidden') save();

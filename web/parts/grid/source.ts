@@ -58,13 +58,15 @@ export class ListRows<R extends GridRow> implements GridRows<R> {
     return () => this.#listeners.delete(listener);
   }
 
-  set(rows: readonly R[], why: ReadonlyMap<string, string> = new Map()): void {
+  /** `paged`: what is new in the list was there before and only now arrives. */
+  set(rows: readonly R[], why: ReadonlyMap<string, string> = new Map(), paged = false): void {
     const before = this.#rows;
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     const add = rows.filter((row) => !before.has(row.id));
     const update = rows.filter((row) => before.has(row.id) && before.get(row.id) !== row);
     const remove = [...before.values()].filter((row) => !this.#rows.has(row.id));
     if (add.length + update.length + remove.length === 0) return;
-    for (const listener of this.#listeners) listener({ add, update, remove, why });
+    const arrived = paged ? { paged: new Set(add.map(({ id }) => id)) } : {};
+    for (const listener of this.#listeners) listener({ add, update, remove, why, ...arrived });
   }
 }

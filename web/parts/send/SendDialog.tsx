@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useFrame } from '#web/locales/translations.ts';
 import { Dialog } from '../Dialog.tsx';
 import { DraftNote } from '../DraftNote.tsx';
@@ -103,6 +103,12 @@ export function SendDialog<A, F extends string = string>({
     if (Object.values<Wrong>(wrong).some(Boolean)) setTries((n) => n + 1);
     else void settle(send);
   };
+  const goByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go();
+  };
   return (
     <Dialog
       open
@@ -116,7 +122,7 @@ export function SendDialog<A, F extends string = string>({
           <Button variant="default" disabled={pending} onClick={onClose}>
             {cancel ?? frame('cancel')}
           </Button>
-          <Button color={danger ? 'danger' : 'accent'} loading={pending} onClick={go}>
+          <Button color={danger ? 'danger' : 'accent'} loading={pending} onClick={go} onKeyDown={goByKey}>
             {verb}
           </Button>
         </>
@@ -131,12 +137,7 @@ export function SendDialog<A, F extends string = string>({
           event.stopPropagation();
           go();
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          go();
-        }}
+        onKeyDown={goByKey}
       >
         {draft && <DraftNote draft={draft} />}
         {children(error)}

@@ -143,6 +143,19 @@ test('given a reason, when Ctrl+Enter is pressed twice, then it is sent once, tr
   expect(dialog()).not.toBeNull();
 });
 
+test('given the focus on the button that sends, when Ctrl+Enter is pressed, then it is sent once', async () => {
+  await open();
+  await type('wrong product');
+  const send = button('Yes, deactivate');
+  send.focus();
+  await act(async () => {
+    send.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+  });
+  expect(sent.map(({ reason }) => reason)).toEqual(['wrong product']);
+});
+
 test('given Enter alone in the text, then it is a new line and nothing is sent', async () => {
   await open();
   await type('wrong product');

@@ -8,12 +8,10 @@ import { failureOf } from '#web/live/failure.ts';
 import { usePerson } from '#web/live/person.ts';
 import { useMutation, useQuery, useQueryClient } from '#web/live/query.ts';
 import { useCommands } from '../commands/use-commands.ts';
-import { Dialog } from '../Dialog.tsx';
-import { DraftNote } from '../DraftNote.tsx';
 import { Field } from '../field/Field.tsx';
 import { IconCheck, IconChevronDown, IconTrash } from '../icons.ts';
 import { prompt as askYes } from '../prompt.tsx';
-import { InlineError } from '../states.tsx';
+import { SendDialog } from '../send/SendDialog.tsx';
 import { toast } from '../toast.tsx';
 import { useDraft } from '../use-draft.ts';
 import { useViewTranslations } from './translations.ts';
@@ -184,50 +182,49 @@ function SaveView({
   const [id] = useState(() => view?.id ?? newKey());
   const save = useMutation({
     mutationFn: () => api.put<SavedView>(`${path}/${id}`, { name: name.trim(), scope, settings: settings() }),
-    onSuccess: (saved) => {
-      draft.done();
-      onSaved(saved);
-    },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <SendDialog
       title={view ? t('viewUpdate', { name: view.name }) : t('viewSave')}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('back')}
-          </Button>
-          <Button loading={save.isPending} disabled={name.trim() === ''} onClick={() => save.mutate()}>
-            {t('save')}
-          </Button>
-        </>
+      verb={t('save')}
+      cancel={t('back')}
+      sending={{ pending: save.isPending, failure: save.error ? failureOf(save.error) : null }}
+      draft={draft}
+      wrong={{ name: name.trim() === '' }}
+      send={() =>
+        new Promise<SavedView | null>((settle) => {
+          save.mutate(undefined, { onSuccess: settle, onError: () => settle(null) });
+        })
       }
+      onSent={onSaved}
+      onClose={onClose}
     >
-      {save.error && <InlineError failure={failureOf(save.error)} />}
-      <DraftNote draft={draft} />
-      <Field
-        kind="text"
-        label={t('viewName')}
-        value={name}
-        onChange={(text) => draft.put({ name: text })}
-        required
-        maxLength={80}
-        autoFocus
-      />
-      <Radio.Group
-        label={t('viewFor')}
-        value={scope}
-        onChange={(value) => draft.put({ scope: value as SavedView['scope'] })}
-      >
-        <div className="ops-view-scopes">
-          {(['private', 'role', 'shared'] as const).map((one) => (
-            <Radio key={one} size="xs" value={one} label={t(`viewScope.${one}`)} />
-          ))}
-        </div>
-      </Radio.Group>
-      <p className="ops-muted ops-view-holds">{t('viewHolds')}</p>
-    </Dialog>
+      {(error) => (
+        <>
+          <Field
+            kind="text"
+            label={t('viewName')}
+            value={name}
+            onChange={(text) => draft.put({ name: text })}
+            required
+            maxLength={80}
+            autoFocus
+            error={error('name')}
+          />
+          <Radio.Group
+            label={t('viewFor')}
+            value={scope}
+            onChange={(value) => draft.put({ scope: value as SavedView['scope'] })}
+          >
+            <div className="ops-view-scopes">
+              {(['private', 'role', 'shared'] as const).map((one) => (
+                <Radio key={one} size="xs" value={one} label={t(`viewScope.${one}`)} />
+              ))}
+            </div>
+          </Radio.Group>
+          <p className="ops-muted ops-view-holds">{t('viewHolds')}</p>
+        </>
+      )}
+    </SendDialog>
   );
 }

@@ -99,7 +99,7 @@ function Workbench({ source, sources }: { source: Source; sources: readonly Sour
         />
         <Freshness {...feed.freshness} />
       </div>
-      {feed.condition === 'connecting' ? (
+      {!feed.rows.complete && feed.condition !== 'denied' ? (
         <Skeleton />
       ) : feed.condition === 'denied' ? (
         <EmptyState title={feed.message ?? ''} />

@@ -16,7 +16,7 @@ const all: readonly Page[] = screens.map((screen) => ({
 }));
 const translations: MenuTranslations = {
   language: 'en',
-  all: (area) => `all of ${area}`,
+  all: 'all approvals',
   area: (area) => area,
   section: (section) => section,
 };
@@ -147,7 +147,7 @@ test('an area with a live list of its own offers it first', () => {
   const approvals = menuOf(pages, someone({ admin: true }), translations).find(
     ({ icon }) => icon === 'Approvals',
   )!;
-  expect(approvals.sub![0]).toMatchObject({ name: 'all of Approvals', state: '/approvals', type: 'link' });
+  expect(approvals.sub![0]).toMatchObject({ name: 'all approvals', state: '/approvals', type: 'link' });
 });
 
 test('duplicates go at every level, the same name elsewhere stays', () => {

@@ -124,7 +124,7 @@ export function withoutDuplicates(items: readonly MenuItem[]): readonly MenuItem
 
 export interface MenuTranslations {
   readonly language: Language;
-  readonly all: (area: string) => string;
+  readonly all: string;
   readonly area: (area: AreaName) => string;
   readonly section: (section: string) => string;
 }
@@ -201,10 +201,7 @@ export function menuOf(
       ...before,
       {
         ...item,
-        sub: [
-          { ...linkTo(whole, translations.language), name: translations.all(item.name) },
-          ...(item.sub ?? []),
-        ],
+        sub: [{ ...linkTo(whole, translations.language), name: translations.all }, ...(item.sub ?? [])],
       },
     ];
   });

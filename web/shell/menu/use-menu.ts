@@ -17,7 +17,7 @@ export function useMenu(): readonly MenuItem[] {
   return useMemo(() => {
     const menu = menuOf([...pages.values()], me, {
       language,
-      all: (area) => t('all', { area }),
+      all: t('all'),
       area: (area) => t(`area.${area}` as ShellKey),
       section: (section) => t(`section.${section}` as ShellKey),
     });

@@ -17,9 +17,9 @@ type Request = Pick<ApprovalRow, keyof ApprovalRow>;
 
 /** Requests that this person takes part in; null while they are unknown. */
 function useRequests(): readonly ApprovalRow[] | null {
-  const { rows, condition } = useFeed<Request>('approvals/inbox');
+  const { rows } = useFeed<Request>('approvals/inbox');
   const all = useFeedRows(rows);
-  return condition === 'live' || all.length > 0 ? all : null;
+  return rows.complete ? all : null;
 }
 
 /** The items of the inbox, and how many are open. */

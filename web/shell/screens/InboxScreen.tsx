@@ -50,10 +50,10 @@ export function InboxScreen(): ReactNode {
   );
   if (condition === 'denied') return <DeniedState>{message}</DeniedState>;
   const shown = items.filter((one) => one.done === finished && (type === null || one.type === type));
+  const known = requests.rows.complete;
   const open = items.filter((one) => !one.done).length;
-  const loading =
-    (condition === 'connecting' && all.length === 0) ||
-    (requests.condition === 'connecting' && rows.length === 0);
+  const figure = (count: number): number | string => (known ? count : '–');
+  const loading = (condition === 'connecting' && all.length === 0) || (!known && rows.length === 0);
   const trouble = failure ?? done.failure ?? reopen.failure;
   return (
     <div className="sh-inbox">
@@ -64,8 +64,8 @@ export function InboxScreen(): ReactNode {
             value={finished ? 'done' : 'open'}
             onChange={(next) => put('show', next === 'done' ? 'done' : null)}
             data={[
-              { value: 'open', label: `${t('inbox.open')} · ${open}` },
-              { value: 'done', label: `${t('inbox.done')} · ${items.length - open}` },
+              { value: 'open', label: `${t('inbox.open')} · ${figure(open)}` },
+              { value: 'done', label: `${t('inbox.done')} · ${figure(items.length - open)}` },
             ]}
           />
           <Select
@@ -78,7 +78,7 @@ export function InboxScreen(): ReactNode {
             onChange={(next) => put('type', next)}
             data={noticeTypes.map((value) => ({
               value,
-              label: `${t(`type.${value}`)} · ${items.filter((one) => one.type === value && one.done === finished).length}`,
+              label: `${t(`type.${value}`)} · ${figure(items.filter((one) => one.type === value && one.done === finished).length)}`,
             }))}
           />
         </span>

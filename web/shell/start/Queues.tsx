@@ -5,6 +5,7 @@ import { formatAge, formatNumber } from '#web/locales/formats.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useFeed } from '#web/live/use-feed.ts';
 import { Freshness } from '#web/parts/Freshness.tsx';
+import type { WaitingDocuments } from '#shared/families/document-wire.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { loadOf } from './load.ts';
 import { useStart } from './translations.ts';
@@ -43,6 +44,26 @@ export function QueueTile({ item, feed: name }: { item: MenuItem; feed: string }
           {load && load.held > 0 && ` · ${t('queues.held', { count: load.held })}`}
         </span>
         {feed.freshness.condition !== 'live' && <Freshness {...feed.freshness} />}
+      </p>
+    </li>
+  );
+}
+
+/** Documents of one list whose next step is this person's: how many, and how long the oldest stands there. */
+export function DocumentTile({ item, waiting }: { item: MenuItem; waiting: WaitingDocuments }): ReactNode {
+  const t = useStart();
+  const now = useServerSecond();
+  return (
+    <li className="st-tile">
+      <Link to={item.state}>
+        <h3 title={item.name}>{item.name}</h3>
+        <p className="st-number ops-figures">
+          {formatNumber(waiting.count, 0)}
+          <span>{t('queues.waiting')}</span>
+        </p>
+      </Link>
+      <p className="st-foot ops-figures">
+        <span>{t('queues.oldest', { age: formatAge(now - Date.parse(waiting.oldestAt)) })}</span>
       </p>
     </li>
   );

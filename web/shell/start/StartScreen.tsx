@@ -11,7 +11,8 @@ import { usePreference } from '../use-preference.ts';
 import { arranged, moved, startBoard, type Arrangement, type CardId } from './board.ts';
 import { Changes } from './Changes.tsx';
 import { MyDay } from './Day.tsx';
-import { QueueTile } from './Queues.tsx';
+import { DocumentTile, QueueTile } from './Queues.tsx';
+import { useWaitingDocuments } from './waiting-documents.ts';
 import { MyTeam } from './Team.tsx';
 import { useStart } from './translations.ts';
 import { Waiting } from './Waiting.tsx';
@@ -42,17 +43,25 @@ export function StartScreen(): ReactNode {
   const [arranging, setArranging] = useState(false);
   const kept = usePreference<Arrangement>('start', asDeclared);
   const lists = liveLists(menu);
+  const documents = useWaitingDocuments(menu);
   const cards = startBoard.filter(
-    ({ id, need }) => (need === undefined || verdict(me, need).ok) && (id !== 'queues' || lists.length > 0),
+    ({ id, need }) =>
+      (need === undefined || verdict(me, need).ok) &&
+      (id !== 'queues' || lists.length + documents.length > 0),
   );
   const hidden = cards.filter(({ id }) => kept.value.hidden.includes(id));
 
   const content: Readonly<Record<CardId, () => ReactNode>> = {
-    waiting: () => <Waiting queues={lists.filter(({ feed }) => feed.startsWith('queue/'))} />,
+    waiting: () => (
+      <Waiting queues={lists.filter(({ feed }) => feed.startsWith('queue/'))} documents={documents} />
+    ),
     queues: () => (
       <ul className="st-tiles">
         {lists.map((one) => (
           <QueueTile key={one.feed} {...one} />
+        ))}
+        {documents.map((one) => (
+          <DocumentTile key={one.item.state} {...one} />
         ))}
       </ul>
     ),

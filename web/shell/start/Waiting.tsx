@@ -5,6 +5,7 @@ import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { Age, Countdown } from '#web/parts/Age.tsx';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useMe } from '../me.ts';
 import type { MenuItem } from '../menu/menu.ts';
@@ -12,6 +13,7 @@ import { inboxItems } from '../notices/inbox.ts';
 import { NoticeIcon } from '../notices/NoticeIcon.tsx';
 import { routeOf, useNotices, useNoticeText } from '../notices/use-notices.ts';
 import { useStart } from './translations.ts';
+import type { useWaitingDocuments } from './waiting-documents.ts';
 
 type Held = Pick<QueueRow, keyof QueueRow>;
 const most = 6;
@@ -43,8 +45,14 @@ function HeldRows({ queue, feed: name }: { queue: MenuItem; feed: string }): Rea
     ));
 }
 
-/** This person's claims, pending decisions and questions: the next action first. */
-export function Waiting({ queues }: { queues: readonly { item: MenuItem; feed: string }[] }): ReactNode {
+/** This person's claims, pending decisions and questions, the next action first; without any, their documents. */
+export function Waiting({
+  queues,
+  documents,
+}: {
+  queues: readonly { item: MenuItem; feed: string }[];
+  documents: ReturnType<typeof useWaitingDocuments>;
+}): ReactNode {
   const t = useStart();
   const text = useNoticeText();
   const { all } = useNotices();
@@ -71,11 +79,28 @@ export function Waiting({ queues }: { queues: readonly { item: MenuItem; feed: s
             </Link>
           </li>
         ))}
+        {requests.rows.complete &&
+          items.length === 0 &&
+          documents.slice(0, most).map(({ item, waiting }) => (
+            <li key={item.state} className="st-line">
+              <Link to={item.state}>
+                <span className="st-what">
+                  {t('waiting.documents', { name: item.name, count: waiting.count })}
+                </span>
+                <span className="ops-muted st-end">
+                  <Age at={waiting.oldestAt} />
+                </span>
+              </Link>
+            </li>
+          ))}
       </ul>
-      <p className="st-none ops-muted">
-        <span className="ops-strong">{t('waiting.none')}.</span> {t('waiting.noneText')}
-      </p>
-      {items.length > most && (
+      {!requests.rows.complete && items.length === 0 && <Skeleton rows={2} />}
+      {requests.rows.complete && (
+        <p className="st-none ops-muted">
+          <span className="ops-strong">{t('waiting.none')}.</span> {t('waiting.noneText')}
+        </p>
+      )}
+      {requests.rows.complete && items.length > most && (
         <Link className="st-more" to="/inbox">
           {t('waiting.more', { count: items.length - most })}
         </Link>

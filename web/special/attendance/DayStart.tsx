@@ -24,11 +24,12 @@ const REFRESH_MS = 60_000;
 type Request = Pick<ApprovalRow, keyof ApprovalRow>;
 type Day = Pick<AttendanceRow, keyof AttendanceRow>;
 
-/** The person's own request that is not over yet. */
-function useRequest(): Request | null {
+/** The person's own request that is not over yet; undefined while it is unknown. */
+function useRequest(): Request | null | undefined {
   const { rows } = useFeed<Request>('approvals/inbox');
   const all = useFeedRows(rows);
-  return all.find(({ kind, part }) => kind === 'dayStartApproval' && part === 'requester') ?? null;
+  const own = all.find(({ kind, part }) => kind === 'dayStartApproval' && part === 'requester');
+  return own ?? (rows.complete ? null : undefined);
 }
 
 /**
@@ -53,7 +54,7 @@ export function DayStart({ unknown = null }: { readonly unknown?: ReactNode }): 
   const { dayStart = null, effectiveDesignationId = null } = data ?? {};
   const here = { record, now, effectiveDesignationId, online, dayStart };
   const beforeCheckIn = attendanceAccepts({ ...here, online: true }, 'CHECK_IN');
-  if (!data) return unknown;
+  if (!data || request === undefined) return unknown;
   if (!dayStart || !beforeCheckIn || now < dayStart.closesAt) return null;
   if (dayStartOpen({ ...here, today: businessDay(now) }))
     return (

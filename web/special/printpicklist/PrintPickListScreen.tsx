@@ -50,7 +50,7 @@ export function PrintPickListScreen(): ReactNode {
       </ListBar>
       <div className="pp-split">
         {shown.length === 0 ? (
-          feed.condition === 'connecting' ? (
+          !feed.rows.complete ? (
             <Skeleton rows={8} />
           ) : (
             <EmptyState title={t('empty')} />
