@@ -348,6 +348,7 @@ export interface RefusalValues {
   readonly pickHeld: Values<'ref'>;
   readonly pickIncomplete: Values<'n' | 'product'>;
   readonly pickListHeld: Values<'number' | 'ref'>;
+  readonly pickListReplaced: Values<'number' | 'ref'>;
   readonly pickerCannotVerify: Values<'name'>;
   readonly pickupCodeWrong: Values<'n'>;
   readonly pickupFirst: Values<'doc'>;

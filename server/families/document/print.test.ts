@@ -135,7 +135,7 @@ it.each(scripts)('the typeface of %s is read once, when first used', (script) =>
 });
 
 it.each([1, 2])(
-  'a slip for the thermal printer is one page however long, at its print %i',
+  'a thermal print is one page however long, at print %i',
   async (prints) => {
     const long = Array.from({ length: 60 }, (_, n) => `Dolo 500 mg, pack ${n}`);
     const task = getDocument({

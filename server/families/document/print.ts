@@ -224,7 +224,7 @@ function totalsBlock(
     { text: say(key), bold },
     { text: latin(rupees(paise)), alignment: 'right', bold },
   ];
-  const inWords = latin(spelledAmount(Math.max(0, totals.payable), language));
+  const spelled = latin(spelledAmount(Math.max(0, totals.payable), language));
   const figures = {
     table: {
       widths: ['*', 'auto'],
@@ -234,11 +234,11 @@ function totalsBlock(
   };
   const block = { unbreakable: true, margin: [0, 8, 0, 0] as [number, number, number, number] };
   return paper === 'thermal'
-    ? { ...block, stack: [figures, { text: inWords, italics: true, margin: [0, 4, 0, 0] }] }
+    ? { ...block, stack: [figures, { text: spelled, italics: true, margin: [0, 4, 0, 0] }] }
     : {
         ...block,
         columns: [
-          { width: '*', text: inWords, italics: true, margin: [0, 4, 12, 0] },
+          { width: '*', text: spelled, italics: true, margin: [0, 4, 12, 0] },
           { width: 200, ...figures },
         ],
       };
