@@ -78,7 +78,9 @@ export function Evidence({
   useEffect(() => {
     if (asked < 0) return;
     setAt(asked);
-    (section.current?.querySelector<HTMLElement>('.ev-glass') ?? section.current)?.focus();
+    (section.current?.querySelector<HTMLElement>('.ev-glass') ?? section.current)?.focus({
+      preventScroll: true,
+    });
   }, [asked, turnTo?.n]);
   const shown = pages[at]?.fileId;
   useEffect(() => {
