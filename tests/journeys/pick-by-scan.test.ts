@@ -146,7 +146,7 @@ it('an order is confirmed, reserved by expiry, picked by scan by one picker, and
   await scan(page, second!.label, /Paracet-ZD 650 .*: 15 scanned, 0 to go/);
   await scan(page, second!.label, /Paracet-ZD 650 needs 15; 15 scanned already/);
 
-  // The other picker sees the scans, and is told who has the list.
+  // The other picker sees the scans, and reads who has the list.
   await lineOf(other.page, second!.batch)
     .filter({ hasText: /15\s*15/ })
     .waitFor();

@@ -134,23 +134,20 @@ it.each(scripts)('the typeface of %s is read once, when first used', (script) =>
   expect(readFileSync(typefaceFile(script, 400)).toString('latin1', 0, 4)).toBe('wOFF');
 });
 
-it.each([1, 2])(
-  'a thermal print is one page however long, at print %i',
-  async (prints) => {
-    const long = Array.from({ length: 60 }, (_, n) => `Dolo 500 mg, pack ${n}`);
-    const task = getDocument({
-      data: new Uint8Array(await paper(long, [], { size: 'thermal', prints })),
-      verbosity: 0,
-    });
-    const document = await task.promise;
-    const page = await document.getPage(1);
-    const { items } = await page.getTextContent();
-    const text = items.map((item) => ('str' in item ? item.str : '')).join('');
-    expect(document.numPages).toBe(1);
-    expect(page.view[3]).toBeGreaterThan(600);
-    expect(text).toContain('pack 59');
-    expect(text).toContain('DC/26/000001 - printed');
-    expect(text.includes('DUPLICATE')).toBe(prints > 1);
-    await task.destroy();
-  },
-);
+it.each([1, 2])('a thermal print is one page however long, at print %i', async (prints) => {
+  const long = Array.from({ length: 60 }, (_, n) => `Dolo 500 mg, pack ${n}`);
+  const task = getDocument({
+    data: new Uint8Array(await paper(long, [], { size: 'thermal', prints })),
+    verbosity: 0,
+  });
+  const document = await task.promise;
+  const page = await document.getPage(1);
+  const { items } = await page.getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str : '')).join('');
+  expect(document.numPages).toBe(1);
+  expect(page.view[3]).toBeGreaterThan(600);
+  expect(text).toContain('pack 59');
+  expect(text).toContain('DC/26/000001 - printed');
+  expect(text.includes('DUPLICATE')).toBe(prints > 1);
+  await task.destroy();
+});
