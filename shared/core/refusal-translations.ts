@@ -17,7 +17,7 @@ export const refusalTranslations = translations({
     tooManyViews: 'At most {{n}} saved views. Delete one first.',
     signedOut: 'You are signed out. Sign in again; what you typed is kept.',
     notFound: 'This record does not exist, or you have no access to it.',
-    leafletLetters: 'A PDF has Latin letters only. Print this language from the screen.',
+    leafletLetters: 'There is no typeface for a PDF in this language. Print it from the screen.',
     versionConflict: '{{by}} changed this record while you were editing (at {{at}}). Reload and try again.',
     fieldConflict: 'Someone else changed the same fields. Compare both values and choose.',
     versionRequired: 'Send the version you saw (If-Match).',
@@ -71,7 +71,7 @@ export const refusalTranslations = translations({
     columnMasked: '{{column}} está oculto para usted; no se puede filtrar ni ordenar por ello.',
     tooManyViews: 'Como máximo {{n}} vistas guardadas. Elimine una antes.',
     signedOut: 'Su sesión está cerrada. Vuelva a entrar; lo que escribió se conserva.',
-    leafletLetters: 'Un PDF solo tiene letras latinas. Imprima este idioma desde la pantalla.',
+    leafletLetters: 'No hay un tipo de letra para un PDF en este idioma. Imprímalo desde la pantalla.',
     notFound: 'Este registro no existe o no tiene acceso a él.',
     versionConflict:
       '{{by}} cambió este registro mientras usted lo editaba ({{at}}). Recargue e inténtelo de nuevo.',

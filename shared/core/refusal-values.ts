@@ -197,6 +197,7 @@ export interface RefusalValues {
   readonly floatTooHigh: Values<'n'>;
   readonly followUpFar: Values<'days'>;
   readonly forbidden: Values<'permission'>;
+  readonly foreignCode: Values<'x'>;
   readonly frozenStage: Values<'stage'>;
   readonly glassBroken: Values<'name' | 'ref'>;
   readonly goodsAreGone: Values<'memo'>;
@@ -290,6 +291,7 @@ export interface RefusalValues {
   readonly notOnChallan: Values<'x'>;
   readonly notOnDelivery: Values<'dc'>;
   readonly notOnDuty: Values<'agent'>;
+  readonly notOnList: Values<'x'>;
   readonly notOnStatement: Values<'dc'>;
   readonly notPackMultiple: Values<'n' | 'product'>;
   readonly notPicked: Values<'n' | 'product'>;
@@ -348,6 +350,7 @@ export interface RefusalValues {
   readonly pickHeld: Values<'ref'>;
   readonly pickIncomplete: Values<'n' | 'product'>;
   readonly pickListHeld: Values<'number' | 'ref'>;
+  readonly pickListReplaced: Values<'number' | 'ref'>;
   readonly pickerCannotVerify: Values<'name'>;
   readonly pickupCodeWrong: Values<'n'>;
   readonly pickupFirst: Values<'doc'>;

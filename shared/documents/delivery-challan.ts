@@ -1,3 +1,4 @@
+import { parcelCode } from '../streams/delivery/parcel/parcel-label.ts';
 import { showDay } from '../core/day.ts';
 import { defineDocument, type DocumentRow } from '../families/document.ts';
 import { rupees } from '../core/money.ts';
@@ -308,6 +309,14 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
     ],
     totals: true,
     signs: ['sign.made', 'sign.verified', 'sign.received'],
+    labels: ({ number, header: { customer: name, address, pincode, parcels, cold } }) =>
+      Array.from({ length: parcels }, (_, i) => ({
+        code: parcelCode(number, i + 1),
+        marks: cold ? ['print.keepCold'] : [],
+        nth: i + 1,
+        of: parcels,
+        to: [name, address, pincode],
+      })),
   },
   sources: ['purchase'],
   translations: deliveryChallanTranslations,

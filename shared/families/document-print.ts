@@ -10,6 +10,19 @@ export interface PrintColumn<L> {
   readonly width?: number | 'auto' | '*';
 }
 
+/** A label to stick on a parcel. */
+export interface PrintLabel {
+  /** What its barcode says. */
+  readonly code: string;
+  /** Translation keys of marks, cold chain for instance. */
+  readonly marks: readonly string[];
+  /** Which of how many it is. */
+  readonly nth: number;
+  readonly of: number;
+  /** Where it goes: name, then further lines. */
+  readonly to: readonly string[];
+}
+
 /** The printed form of a kind of document. */
 export interface DocumentPrint<S extends DocumentState> {
   /** Translation key of the heading; without it the kind's own name. */
@@ -26,4 +39,6 @@ export interface DocumentPrint<S extends DocumentState> {
   readonly totals: boolean;
   /** Translation keys of the signature boxes. */
   readonly signs: readonly string[];
+  /** Labels that are printed beside it, each on a sheet of its own; they are no copies of the document. */
+  readonly labels?: (state: S) => readonly PrintLabel[];
 }

@@ -11,7 +11,10 @@ const to = (stream: string, command: string, input: Readonly<Record<string, unkn
   input,
 });
 
-/** A replaced prescription holds its open pick lists and orders until the new one is approved or ends; each picker gets a notice. */
+/**
+ * A replaced prescription holds its open pick lists and orders until the new one is decided. If that is rejected they go on; otherwise
+ * the lists end. Each picker gets a notice.
+ */
 export const holdPicks = definePolicy({
   name: 'hold-picks',
   on: [
@@ -20,7 +23,9 @@ export const holdPicks = definePolicy({
     prescription.events.PrescriptionRejected,
     prescription.events.PrescriptionLapsed,
     prescription.events.RxOrdersFreed,
+    prescription.events.RxPickListsReplaced,
     pick.events.PickListHeld,
+    pick.events.PickListReplaced,
   ],
   react: (event): readonly Reaction[] => {
     switch (event.type) {
@@ -32,12 +37,17 @@ export const holdPicks = definePolicy({
         return event.data.orders.map((one) =>
           to(`order-${one}`, 'rxValidAgain', { rxId: Number(streamKey(event.stream)) }),
         );
-      case 'PickListHeld': {
+      case 'RxPickListsReplaced':
+        return event.data.picks.map((one) =>
+          to(`pick-${one}`, 'endReplaced', { rxId: Number(streamKey(event.stream)), ref: event.data.ref }),
+        );
+      case 'PickListHeld':
+      case 'PickListReplaced': {
         const { picker, ref, number } = event.data;
         if (picker === null) return [];
         return [
           to(`notice-${picker}`, 'push', {
-            message: 'pickListHeld',
+            message: event.type === 'PickListHeld' ? 'pickListHeld' : 'pickListReplaced',
             values: { ref, number },
             icon: 'alert',
             color: 'red',

@@ -101,6 +101,13 @@ it(
       (await check.boundingBox())!,
     ];
     expect(paper.x + paper.width).toBeLessThanOrEqual(boxes.x);
+    const scrolled = () =>
+      verifier.page
+        .locator('.ops-panel')
+        .evaluate((panel) =>
+          [panel, ...panel.querySelectorAll('*')].reduce((sum, { scrollTop }) => sum + scrollTop, 0),
+        );
+    await shown(scrolled, 'the panel stays where it was').toBe(0);
     await press(verifier.page, 'Escape');
     await shown(() => check.locator(':focus').getAttribute('aria-label')).toBe('Open card.png');
   },

@@ -19,6 +19,7 @@ import type { ServerParts } from '../../parts.ts';
 import type { HttpParts } from '../../http.ts';
 import { query } from '../master/route-parts.ts';
 import { historyOf } from './history.ts';
+import { labelsPdf } from './print-labels.ts';
 import { documentPdf } from './print.ts';
 import { documentRows } from './rows-view.ts';
 import { readSearch } from '#shared/core/plain.ts';
@@ -45,7 +46,7 @@ const pageQuery = z.object({
 });
 const pdfQuery = z.object({
   language: z.enum(['en', 'es']).default('en'),
-  paper: z.enum(['a4', 'thermal']).default('a4'),
+  paper: z.enum(['a4', 'thermal', 'labels']).default('a4'),
 });
 
 /** The kind of document a route names, when the caller may open one of its lists. */
@@ -159,7 +160,11 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
     const { def, state } = await recordFor(request);
     if (!def.print) throw refuse('notFound', 404);
     const { language, paper } = query(request, pdfQuery);
-    const pdf = await documentPdf(def, state, { language, paper, printedAt: server.clock.now() });
+    if (paper === 'labels' && !def.print.labels) throw refuse('notFound', 404);
+    const pdf =
+      paper === 'labels'
+        ? await labelsPdf(def, state, language)
+        : await documentPdf(def, state, { language, paper, printedAt: server.clock.now() });
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${state.number.replaceAll('/', '-')}.pdf"`)

@@ -3,7 +3,7 @@ declare module 'pdfmake/src/printer.js' {
   import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
   export default class PdfPrinter {
-    constructor(fonts: Readonly<Record<string, Readonly<Record<string, string>>>>);
+    constructor(fonts: Readonly<Record<string, Readonly<Record<string, string | readonly Buffer[]>>>>);
     createPdfKitDocument(definition: TDocumentDefinitions): NodeJS.ReadableStream & { end(): void };
   }
 }

@@ -11,6 +11,7 @@ import { rupees } from '#shared/core/money.ts';
 import type { DocumentState } from '#shared/streams/documents/state.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
 import { printTranslations } from './print-translations.ts';
+import { inTypefaces, latin, typefaces } from './typefaces.ts';
 
 export interface PrintOptions {
   readonly language: Language;
@@ -19,21 +20,7 @@ export interface PrintOptions {
   readonly printedAt: number;
 }
 
-const fonts = {
-  Helvetica: {
-    normal: 'Helvetica',
-    bold: 'Helvetica-Bold',
-    italics: 'Helvetica-Oblique',
-    bolditalics: 'Helvetica-BoldOblique',
-  },
-};
-const printer = new PdfPrinter(fonts);
-/** The built-in faces have no rupee sign, and only Latin letters: missing characters are written out. */
-const latin = (text: string): string =>
-  text
-    .replaceAll('₹', 'Rs ')
-    .replace(/[−–—]/g, '-')
-    .replace(/[^\u0020-\u00ff\n]/g, '?');
+const printer = new PdfPrinter(typefaces);
 const thermalWidth = 226;
 
 /** A scannable code as an image. */
@@ -72,7 +59,7 @@ export async function documentPdf(
     ...(from.length > 0
       ? [
           {
-            stack: from.map((line, i) => ({ text: latin(line), bold: i === 0 })),
+            stack: from.map((line, i) => ({ text: inTypefaces(line), bold: i === 0 })),
             margin: [0, 0, 0, 8] as [number, number, number, number],
           },
         ]
@@ -105,19 +92,22 @@ export async function documentPdf(
     {
       margin: [0, 10, 0, 10],
       columns: [
-        { width: '*', stack: (to ?? []).map((line, i) => ({ text: latin(line), bold: i === 0 })) },
+        { width: '*', stack: (to ?? []).map((line, i) => ({ text: inTypefaces(line), bold: i === 0 })) },
         {
           width: narrow ? '*' : 230,
           table: {
             widths: ['auto', '*'],
-            body: facts.map(([key, text]) => [{ text: say(key), color: '#555' }, latin(text)]),
+            body: facts.map(([key, text]) => [
+              { text: say(key), color: '#555' },
+              { text: inTypefaces(text) },
+            ]),
           },
           layout: 'noBorders',
         },
       ],
     },
     linesTable(def, state, say, options),
-    ...(totals ? [totalsBlock(totals, say, language)] : []),
+    ...(totals ? [totalsBlock(totals, say, options)] : []),
     {
       margin: [0, 36, 0, 0],
       unbreakable: true,
@@ -129,36 +119,51 @@ export async function documentPdf(
       })),
     },
   ];
-  const copies = narrow ? [] : (print.copies ?? []);
-  const content: Content[] =
-    copies.length === 0
-      ? sheet(null)
-      : copies.map((mark, i) => ({
-          stack: sheet(mark),
-          ...(i > 0 ? { pageBreak: 'before' as const } : {}),
-        }));
-  const definition: TDocumentDefinitions = {
-    content,
-    pageSize: narrow ? { width: thermalWidth, height: 'auto' } : 'A4',
-    pageMargins: narrow ? [10, 10, 10, 24] : [36, 36, 36, 44],
-    defaultStyle: { font: 'Helvetica', fontSize: narrow ? 7 : 9 },
-    styles: { title: { fontSize: narrow ? 11 : 15, bold: true } },
-    info: { title: `${say('one')} ${state.number}` },
+  const printed = `${state.number} · ${frame.printedAt} ${showInstant(options.printedAt)}`.replace('·', '-');
+  const small = { fontSize: 7, color: '#555' };
+  const common = { info: { title: `${say('one')} ${state.number}` } };
+  const again = state.prints > 1;
+  // A roll is one page of any length: it has no foot, and no middle for a watermark.
+  if (narrow)
+    return pdfOf({
+      ...common,
+      content: [
+        ...(again ? [{ text: say('duplicate'), bold: true, alignment: 'center' as const }] : []),
+        ...sheet(null),
+        { text: printed, ...small, margin: [0, 12, 0, 0] },
+      ],
+      pageSize: { width: thermalWidth, height: 'auto' },
+      pageMargins: [10, 10, 10, 10],
+      defaultStyle: { font: 'Helvetica', fontSize: 7 },
+      styles: { title: { fontSize: 11, bold: true } },
+    });
+  const copies = print.copies ?? [];
+  return pdfOf({
+    ...common,
+    content:
+      copies.length === 0
+        ? sheet(null)
+        : copies.map((mark, i) => ({
+            stack: sheet(mark),
+            ...(i > 0 ? { pageBreak: 'before' as const } : {}),
+          })),
+    pageSize: 'A4',
+    pageMargins: [36, 36, 36, 44],
+    defaultStyle: { font: 'Helvetica', fontSize: 9 },
+    styles: { title: { fontSize: 15, bold: true } },
     footer: (page, pages) => ({
-      margin: narrow ? [10, 4, 10, 0] : [36, 12, 36, 0],
-      fontSize: 7,
-      color: '#555',
+      margin: [36, 12, 36, 0],
+      ...small,
       columns: [
-        `${state.number} · ${frame.printedAt} ${showInstant(options.printedAt)}`.replace('·', '-'),
+        printed,
         {
           text: latin(frame.page.replace('{{n}}', String(page)).replace('{{of}}', String(pages))),
           alignment: 'right',
         },
       ],
     }),
-    ...(state.prints > 1 ? { watermark: { text: say('duplicate'), opacity: 0.08, bold: true } } : {}),
-  };
-  return pdfOf(definition);
+    ...(again ? { watermark: { text: say('duplicate'), opacity: 0.08, bold: true } } : {}),
+  });
 }
 
 function linesTable(
@@ -180,7 +185,7 @@ function linesTable(
   }));
   const body: TableCell[][] = state.lines.map((line, i) =>
     columns.map((column) => ({
-      text: latin(column.text(line, { language, n: i + 1 })),
+      text: inTypefaces(column.text(line, { language, n: i + 1 })),
       alignment: column.align ?? 'left',
     })),
   );
@@ -203,7 +208,11 @@ function linesTable(
   };
 }
 
-function totalsBlock(totals: DocumentTotals, say: (key: string) => string, language: Language): Content {
+function totalsBlock(
+  totals: DocumentTotals,
+  say: (key: string) => string,
+  { language, paper }: PrintOptions,
+): Content {
   const rows: (readonly [string, number])[] = [
     ['total.taxable', totals.taxable],
     ...(totals.igst > 0
@@ -215,29 +224,24 @@ function totalsBlock(totals: DocumentTotals, say: (key: string) => string, langu
     { text: say(key), bold },
     { text: latin(rupees(paise)), alignment: 'right', bold },
   ];
-  return {
-    unbreakable: true,
-    margin: [0, 8, 0, 0],
-    columns: [
-      {
-        width: '*',
-        text: latin(spelledAmount(Math.max(0, totals.payable), language)),
-        italics: true,
-        margin: [0, 4, 12, 0],
-      },
-      {
-        width: 200,
-        table: {
-          widths: ['*', 'auto'],
-          body: [
-            ...rows.map(([key, paise]) => cell(key, paise)),
-            cell('total.payable', totals.payable, true),
-          ],
-        },
-        layout: 'lightHorizontalLines',
-      },
-    ],
+  const spelled = latin(spelledAmount(Math.max(0, totals.payable), language));
+  const figures = {
+    table: {
+      widths: ['*', 'auto'],
+      body: [...rows.map(([key, paise]) => cell(key, paise)), cell('total.payable', totals.payable, true)],
+    },
+    layout: 'lightHorizontalLines',
   };
+  const block = { unbreakable: true, margin: [0, 8, 0, 0] as [number, number, number, number] };
+  return paper === 'thermal'
+    ? { ...block, stack: [figures, { text: spelled, italics: true, margin: [0, 4, 0, 0] }] }
+    : {
+        ...block,
+        columns: [
+          { width: '*', text: spelled, italics: true, margin: [0, 4, 12, 0] },
+          { width: 200, ...figures },
+        ],
+      };
 }
 
 /** The bytes of a PDF. */

@@ -12,6 +12,7 @@ import {
   type LeafletsAnswer,
 } from '#shared/streams/prescriptions/leaflets.ts';
 import { pdfOf } from '../../families/document/print.ts';
+import { inTypefaces } from '../../families/document/typefaces.ts';
 import { query } from '../../families/master/route-parts.ts';
 import { openPatient, patientId, type CareParts } from './care-access.ts';
 
@@ -94,14 +95,16 @@ export function leafletRoutes(app: FastifyInstance, parts: CareParts): void {
           ...(at === 0 ? {} : { pageBreak: 'before' as const }),
         },
         {
-          text: drugs.map(({ name }) => name).join(', '),
+          text: inTypefaces(drugs.map(({ name }) => name).join(', ')),
           margin: [0, 2, 0, 10] as [number, number, number, number],
         },
-        { text },
+        { text: inTypefaces(text) },
         { text: `v${version ?? 1}`, fontSize: 8, margin: [0, 12, 0, 0] as [number, number, number, number] },
       ]),
       footer: (page, count) => ({
-        text: `${reference('PT', id)}   ${printable(patient) ? patient : ''}   ${showDay(businessDay(clock.now()))}   ${page}/${count}`,
+        text: inTypefaces(
+          `${reference('PT', id)}   ${printable(patient) ? patient : ''}   ${showDay(businessDay(clock.now()))}   ${page}/${count}`,
+        ),
         alignment: 'center',
         fontSize: 8,
       }),
@@ -124,7 +127,6 @@ function written({ leaflets }: LeafletsAnswer) {
     text === null ? [] : [{ inn, drugs, text, version }],
   );
   if (texts.length === 0) throw refuse('notFound', 404);
-  // The server's typefaces have Latin letters only.
   if (!texts.every(({ text }) => printable(text))) throw refuse('leafletLetters', 422);
   return texts;
 }

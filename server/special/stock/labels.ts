@@ -6,6 +6,7 @@ import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { BarcodeState } from '#shared/streams/stock/barcode/state.ts';
 import { codePicture, pdfOf } from '../../families/document/print.ts';
+import { inTypefaces } from '../../families/document/typefaces.ts';
 import { query } from '../../families/master/route-parts.ts';
 
 const asked = z.object({
@@ -78,9 +79,11 @@ export function stockLabelRoutes(
       ]);
       const one = {
         stack: [
-          { text: plain(barcode.product), bold: true, fontSize: 7 },
+          { text: inTypefaces(barcode.product), bold: true, fontSize: 7 },
           {
-            text: `B ${plain(barcode.batch)}   E ${month(barcode.expiry)}   MRP ${(barcode.mrpPaise / 100).toFixed(2)}${barcode.reprints > 0 ? `   R${barcode.reprints}` : ''}`,
+            text: inTypefaces(
+              `B ${barcode.batch}   E ${month(barcode.expiry)}   MRP ${(barcode.mrpPaise / 100).toFixed(2)}${barcode.reprints > 0 ? `   R${barcode.reprints}` : ''}`,
+            ),
             fontSize: 6,
           },
           {

@@ -53,6 +53,7 @@ export const noticeKinds = {
   expensePaid: { type: 'news', push: false },
   batchBlocked: { type: 'assignment', push: true },
   pickListHeld: { type: 'assignment', push: true },
+  pickListReplaced: { type: 'assignment', push: true },
   parcelAssigned: { type: 'assignment', push: true },
   paymentToRefund: { type: 'assignment', push: true },
   dayEndMissing: { type: 'assignment', push: true },

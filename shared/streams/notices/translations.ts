@@ -22,6 +22,8 @@ export const noticeTranslations = translations({
     expensePaid: '{{ref}} was paid: {{amount}}',
     batchBlocked: '{{product}}: batch {{batch}} is blocked. Put it aside and take the next batch.',
     pickListHeld: '{{number}}: {{ref}} replaces its prescription. Stop until it is checked.',
+    pickListReplaced:
+      '{{number}} has ended: {{ref}} is approved and gets its own list. Scan back what you picked.',
     parcelAssigned: 'Parcels were assigned to you; take them within ten minutes',
     paymentToRefund: '{{amount}} that a customer paid online is to be refunded',
     dayEndMissing: '{{place}} has not ended the day of {{date}}',
@@ -72,6 +74,7 @@ export const noticeTranslations = translations({
     'lock.expensePaid': 'An expense was paid',
     'lock.batchBlocked': 'A batch you pick is blocked',
     'lock.pickListHeld': 'A list you pick is held',
+    'lock.pickListReplaced': 'A list you pick has ended',
     'lock.parcelAssigned': 'Parcels were assigned to you',
     'lock.paymentToRefund': 'A payment is to be refunded',
     'lock.dayEndMissing': 'A day end is missing',
@@ -146,6 +149,8 @@ export const noticeTranslations = translations({
     expensePaid: '{{ref}} se pagó: {{amount}}',
     batchBlocked: '{{product}}: el lote {{batch}} está bloqueado. Apártelo y tome el lote siguiente.',
     pickListHeld: '{{number}}: {{ref}} sustituye su receta. Pare hasta que se revise.',
+    pickListReplaced:
+      '{{number}} terminó: {{ref}} está aprobada y tendrá su propia lista. Devuelva por escaneo lo que recogió.',
     parcelAssigned: 'Se le asignaron paquetes; acéptelos en diez minutos',
     paymentToRefund: 'Hay que devolver {{amount}} que un cliente pagó en línea',
     dayEndMissing: '{{place}} no ha cerrado el día {{date}}',
@@ -199,6 +204,7 @@ export const noticeTranslations = translations({
     'lock.expensePaid': 'Se pagó un gasto',
     'lock.batchBlocked': 'Se bloqueó un lote que recoge',
     'lock.pickListHeld': 'Se retuvo una lista que recoge',
+    'lock.pickListReplaced': 'Terminó una lista que recoge',
     'lock.parcelAssigned': 'Se le asignaron paquetes',
     'lock.paymentToRefund': 'Hay que devolver un pago',
     'lock.dayEndMissing': 'Falta un cierre de día',

@@ -1,3 +1,5 @@
+import { scriptRuns } from '../../core/scripts.ts';
+
 /** Languages in which the master of leaflets holds texts. */
 export const leafletLanguages = ['en', 'hi', 'kn', 'ta', 'te', 'mr'] as const;
 export type LeafletLanguage = (typeof leafletLanguages)[number];
@@ -22,4 +24,5 @@ export interface LeafletsAnswer {
 }
 
 /** Whether the PDF's typefaces have all its letters. */
-export const printable = (text: string): boolean => /^[\s\u0020-\u00ff]*$/.test(text);
+export const printable = (text: string): boolean =>
+  scriptRuns(text).every((run) => run.script !== null || /^[\s\u0020-\u00ff]*$/.test(run.text));

@@ -17,7 +17,16 @@ import { ActionDialog } from './ActionDialog.tsx';
 import type { OpenRecord } from './use-record.ts';
 import { useDocumentTranslations } from './translations.ts';
 
-type Paper = 'a4' | 'thermal';
+type Paper = 'a4' | 'thermal' | 'labels';
+
+function save(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name.replaceAll('/', '-')}.pdf`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
 
 /** Shows the print, and counts it when it is printed; a copy after the first needs a reason. */
 export function PrintMenu({
@@ -60,12 +69,7 @@ export function PrintMenu({
         language: shown?.language ?? language,
         paper: shown?.paper ?? 'a4',
       });
-      const address = URL.createObjectURL(blob);
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = `${state.number.replaceAll('/', '-')}.pdf`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      save(blob, state.number);
       setShown(null);
       setAsking(false);
       toast({ text: t('done', { what: t('print'), ref: state.number }), tone: 'ok' });
@@ -76,6 +80,14 @@ export function PrintMenu({
     }
   };
   if (!def.print) return null;
+  /** Labels are no copies of the document: they are neither counted nor marked. */
+  const send = (): void => {
+    if (shown?.paper === 'labels' && shown.blob) {
+      save(shown.blob, `${state.number}-${t('paper.labels')}`);
+      setShown(null);
+    } else if (state.prints > 0) setAsking(true);
+    else void print();
+  };
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -85,7 +97,7 @@ export function PrintMenu({
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {(['a4', 'thermal'] as const).flatMap((paper) =>
+          {(['a4', 'thermal', ...(def.print.labels ? (['labels'] as const) : [])] as const).flatMap((paper) =>
             (['en', 'es'] as const).map((as) => (
               <Menu.Item key={`${paper}${as}`} onClick={() => void preview(paper, as)}>
                 {t(`paper.${paper}`)} · {t(`printIn.${as}`)}
@@ -105,10 +117,7 @@ export function PrintMenu({
               <Button variant="default" onClick={() => setShown(null)}>
                 {frame('close')}
               </Button>
-              <Button
-                disabled={!shown.blob}
-                onClick={() => (state.prints > 0 ? setAsking(true) : void print())}
-              >
+              <Button disabled={!shown.blob} onClick={send}>
                 {t('print')}
               </Button>
             </>

@@ -78,7 +78,11 @@ export function Evidence({
   useEffect(() => {
     if (asked < 0) return;
     setAt(asked);
-    (section.current?.querySelector<HTMLElement>('.ev-glass') ?? section.current)?.focus();
+    const glass = section.current?.querySelector<HTMLElement>('.ev-glass') ?? section.current;
+    // The panel stays where the reader left it, unless nothing of the page is in view.
+    glass?.focus({ preventScroll: true });
+    const { top = 0, bottom = 1 } = glass?.getBoundingClientRect() ?? {};
+    if (bottom <= 0 || top >= window.innerHeight) section.current?.scrollIntoView({ block: 'nearest' });
   }, [asked, turnTo?.n]);
   const shown = pages[at]?.fileId;
   useEffect(() => {

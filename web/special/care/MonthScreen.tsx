@@ -38,9 +38,9 @@ export function OpenEscalations(): ReactNode {
   );
   return (
     <section className="care-part">
-      <h3>
+      <h2>
         {t('openEscalations')} <span className="ops-muted">{open.length}</span>
-      </h3>
+      </h2>
       {open.length === 0 && <EmptyState title={t('noEscalations')}>{t('noEscalationsText')}</EmptyState>}
       <table className="care-table">
         <tbody>

@@ -124,6 +124,7 @@ function HeadBar({
             head.tier,
             head.customer,
           ]}
+          alerts={head.allergies.map(({ name }) => t('allergy', { name }))}
           refused={head.consentsRefused.map((kind) => t(`noConsent.${kind}`))}
         >
           <StatusWord tone={head.careStage === 'activeCare' ? 'muted' : 'warn'} soft>
@@ -139,12 +140,12 @@ function HeadBar({
         </Button>
       </div>
       <p className="care-facts">
-        <strong>{t('allergies')}:</strong>{' '}
-        {head.allergies.length > 0 ? (
-          <span className="ops-tone-danger">{head.allergies.map(({ name }) => name).join(', ')}</span>
-        ) : (
-          <span className="ops-muted">{head.noKnownAllergies ? t('noKnown') : t('notAsked')}</span>
-        )}{' '}
+        {head.allergies.length === 0 && (
+          <>
+            <strong>{t('allergies')}:</strong>{' '}
+            <span className="ops-muted">{head.noKnownAllergies ? t('noKnown') : t('notAsked')}</span>{' '}
+          </>
+        )}
         <strong>{t('diagnoses')}:</strong> {head.diagnoses.join(', ') || '–'}
       </p>
       <nav className="care-tabs" aria-label={t('screens')}>

@@ -24,7 +24,7 @@ export function Agents(): ReactNode {
     (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.since.localeCompare(b.since),
   );
   return (
-    <aside className="oc-agents">
+    <aside className="oc-agents" aria-label={t('agents')}>
       <h2>{t('agents')}</h2>
       {rows.length === 0 && <p className="ops-muted">{t('noAgents')}</p>}
       <ul>

@@ -71,7 +71,7 @@ function Find({
   });
   const hits = asked.length > 1 ? (query.data ?? []) : [];
   return (
-    <aside className="oc-find">
+    <aside className="oc-find" aria-label={t('find')}>
       <TextField label={t('find')} placeholder={t('findHint')} value={typed} autoFocus onChange={setTyped} />
       {query.error && <InlineError failure={failureOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.data && hits.length === 0 && asked.length > 1 && (
@@ -168,6 +168,7 @@ function Head({
         phone={facts.phoneMasked}
         place={place}
         details={[purpose]}
+        alerts={facts.shut ? [facts.shut.message] : []}
       />
     </header>
   );

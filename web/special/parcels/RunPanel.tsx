@@ -7,6 +7,7 @@ import { useCommand } from '#web/live/use-command.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { AreaField, NumberField } from '#web/parts/field/text-fields.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
+import { useParcelScan } from './use-parcel-scan.ts';
 import { ScanField, type ScanAnswer } from '#web/parts/scan/ScanField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
@@ -121,11 +122,12 @@ export function ComeBack({ run, parcels }: RunProps): ReactNode {
   const home = parcels.filter(({ stage }) => stage === 'undelivered');
   const openOnes = parcels.filter(({ stage }) => stage === 'out' || stage === 'handedOver');
   const missing = home.filter(({ number }) => !scanned.includes(number));
+  const read = useParcelScan();
   const scan = async (code: string): Promise<ScanAnswer> => {
-    const found = home.find(({ number }) => number.toUpperCase() === code.trim().toUpperCase());
-    if (!found) return { ok: false, text: t('notOnRun', { code }) };
-    setScanned((now) => [...now, found.number]);
-    return { ok: true, text: t('scannedIn', { number: found.number }) };
+    const { delivery, answer } = read(home, code);
+    if (!delivery) return answer;
+    setScanned((now) => [...now, delivery.number]);
+    return { ok: true, text: t('scannedIn', { number: delivery.number }) };
   };
   return (
     <section className="pa-part">

@@ -19,6 +19,7 @@ import { formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { parcelTones, type ParcelRow, type RunRow } from './row.ts';
 import { addParcelTranslations } from './translations.ts';
+import { useParcelScan } from './use-parcel-scan.ts';
 import './parcels.css';
 
 addParcelTranslations();
@@ -158,9 +159,12 @@ function Leave({
   const [asked, setAsked] = useState(false);
   const may = hasRight(person, 'Delivery/deliveryStatement:create');
   const waiting = parcels.filter(({ stage }) => stage !== 'handedOver');
+  const read = useParcelScan();
   const scan = async (code: string): Promise<ScanAnswer> => {
-    const parcel = parcels.find(({ number }) => number.toUpperCase() === code.trim().toUpperCase());
-    if (!parcel) return { ok: false, text: t('notOnRun', { code }) };
+    const found = read(parcels, code);
+    return found.delivery ? out(found.delivery) : found.answer;
+  };
+  const out = async (parcel: ParcelRow): Promise<ScanAnswer> => {
     try {
       await api.command('delivery', parcel.id, 'handOver', {});
       return { ok: true, text: t('handedOver', { number: parcel.number }) };
@@ -189,7 +193,7 @@ function Leave({
                   compact
                   label={t('handOver')}
                   onClick={() =>
-                    void scan(parcel.number).then((found) =>
+                    void out(parcel).then((found) =>
                       toast({ text: found.text ?? '', tone: found.ok ? 'ok' : 'danger' }),
                     )
                   }

@@ -22,6 +22,7 @@ export function Known({
         <PersonHead
           name={patientName}
           reference={patientId === null ? '' : reference('PT', patientId)}
+          alerts={allergies.map(({ name }) => t('allergy', { name }))}
           details={[ageYears === null ? null : t('age', { n: ageYears }), gender && t(`gender.${gender}`)]}
         />{' '}
         ·{' '}
@@ -31,16 +32,14 @@ export function Known({
           <span className="ops-muted">{t('kidneyUnknown')}</span>
         )}
       </p>
-      <p>
-        {t('allergies')}:{' '}
-        {allergies.length === 0 ? (
+      {allergies.length === 0 && (
+        <p>
+          {t('allergies')}:{' '}
           <span className={allergiesAsked ? 'ops-muted' : 'ops-tone-warn'}>
             {t(allergiesAsked ? 'noneKnown' : 'notAsked')}
           </span>
-        ) : (
-          <b className="ops-tone-danger">{allergies.map(({ name }) => name).join(', ')}</b>
-        )}
-      </p>
+        </p>
+      )}
       {medicines.length > 0 && (
         <p>
           {t('takes')}:{' '}

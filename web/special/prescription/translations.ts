@@ -109,6 +109,7 @@ addTranslations(
       'gender.female': 'female',
       'gender.other': 'other',
       allergies: 'Allergies',
+      allergy: 'Allergy: {{name}}',
       noneKnown: 'none known',
       notAsked: 'nobody has asked yet',
       tableFault:
@@ -270,6 +271,7 @@ addTranslations(
       'gender.female': 'mujer',
       'gender.other': 'otro',
       allergies: 'Alergias',
+      allergy: 'Alergia: {{name}}',
       noneKnown: 'ninguna conocida',
       notAsked: 'nadie lo ha preguntado aún',
       tableFault:

@@ -25,8 +25,8 @@ const pickStream = (pickId: string): string => `pick-${pickId}`;
 const waiting: ReadonlySet<string> = new Set(['confirmed', 'queued']);
 
 /**
- * Open pick lists of a replaced prescription wait until the new one is approved or ends. Its orders without a list are put on hold: they
- * go on only if the new one is rejected, because nothing is supplied on a replaced version.
+ * Open pick lists of a replaced prescription wait until the new one is decided, and its orders without a list are put on hold. Both go
+ * on only if the new one is rejected, because nothing is supplied on a replaced version.
  */
 export const holdPicks = command<RxState, { by: number; ref: string; reason: string }>({
   input: z.strictObject({ by: id(), ref: text(40), reason: text(500) }),
@@ -46,7 +46,7 @@ export const holdPicks = command<RxState, { by: number; ref: string; reason: str
     ),
   decide(state, { by, ref, reason }, ctx) {
     const next = ctx.read['next'] as RxState;
-    if (state.supersededBy?.id !== by || next.stage === 'approved') return refuse('noLongerNeeded', 409);
+    if (state.supersededBy?.id !== by) return refuse('noLongerNeeded', 409);
     const open = Object.entries(ctx.read).flatMap(([short, one]) => {
       if (!short.startsWith('pick')) return [];
       const { number, stage, held, header, picker } = one as OpenPick;
@@ -73,18 +73,25 @@ export const holdPicks = command<RxState, { by: number; ref: string; reason: str
         data: { rxId: by, ref, reason, picker, number },
       })),
       rxEvent({ type: 'RxPickListsHeld', data: { picks, orders } }, `prescription-${by}`),
+      ...(next.stage === 'approved'
+        ? [rxEvent({ type: 'RxPickListsReplaced', data: { picks, ref } }, `prescription-${by}`)]
+        : []),
     ];
   },
 });
 
-/** Once this prescription is approved or ends, the lists that waited for it go on; when it is rejected, the orders as well. */
+/** When this prescription is rejected, the lists and orders that waited for it go on; otherwise the lists end, because it has its own order. */
 export const releasePicks = command<RxState, { ref: string }>({
   input: z.strictObject({ ref: text(40) }),
   need: 'system',
   reads: (_input, { picks }) => Object.fromEntries(picks.map((one) => [`pick${one}`, pickStream(one)])),
   decide(state, { ref }, ctx) {
     const held = state.picks.filter((one) => (ctx.read[`pick${one}`] as OpenPick).held !== null);
-    const orders = state.stage === 'rejected' ? state.heldOrders : [];
+    if (state.stage !== 'rejected')
+      return held.length === 0
+        ? refuse('noLongerNeeded', 409)
+        : [rxEvent({ type: 'RxPickListsReplaced', data: { picks: held, ref } })];
+    const orders = state.heldOrders;
     if (held.length === 0 && orders.length === 0) return refuse('noLongerNeeded', 409);
     return [
       ...held.map((one): NewEvent => ({ stream: pickStream(one), type: 'PickListUnheld', data: { ref } })),

@@ -76,6 +76,7 @@ export const prescription = defineStream<RxState, RxEvent>({
     RxQuantityReleased: true,
     RxPickListsHeld: true,
     RxOrdersFreed: true,
+    RxPickListsReplaced: true,
     PrescriptionLapsed: true,
   },
   commands: {

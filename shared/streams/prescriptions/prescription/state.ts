@@ -311,6 +311,8 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
       };
     case 'RxOrdersFreed':
       return { ...state, heldOrders: [] };
+    case 'RxPickListsReplaced':
+      return { ...state, picks: state.picks.filter((one) => !event.data.picks.includes(one)) };
     case 'PrescriptionLapsed':
       return { ...state, stage: 'lapsed', lapsed: event.data.why };
     default:

@@ -3,11 +3,11 @@ import { saleServer } from '#tests/kit/sale-server.ts';
 import type { PickState } from './state.ts';
 
 /** A list for 20 of product 11 on prescription 7, of which its picker holds ten, as prescription 8 replaces that. */
-function superseded() {
+function superseded({ productId = 11, approvedAtOnce = false } = {}) {
   const server = saleServer();
   server.prescribed();
-  server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId: 11 });
-  const id = server.queued([{ productId: 11, qty: 20 }], { rxId: 7 });
+  server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId });
+  const id = server.queued([{ productId, qty: 20 }], { rxId: 7 });
   server.must(172, `order-${id}`, 'createPickList', {}, server.goods());
   const pick = (): PickState => server.state('pick-1');
   const code = pick().lines[0]!.label;
@@ -27,14 +27,15 @@ function superseded() {
     server.now(),
     141,
   );
-  server.until(server.now() + 1_000);
-  const scan = () => server.try(161, 'pick-1', 'scan', { code, qty: 10, scanId: 'b' });
-  /** Prescription 8 comes to its end. */
+  /** Prescription 8 is decided. */
   const ends = (type: string, data: object): void => {
     server.write('prescription-8', type, { patientId: 1, ...data }, server.now(), 142);
     server.until(server.now() + 1_000);
   };
-  return { ...server, pick, scan, ends, lines: before.lines };
+  if (approvedAtOnce) ends('PrescriptionApproved', { lines: before.lines });
+  server.until(server.now() + 1_000);
+  const scan = () => server.try(161, 'pick-1', 'scan', { code, qty: 10, scanId: 'b' });
+  return { ...server, pick, scan, ends, lines: before.lines, order: () => server.order(id) };
 }
 
 /** An order on prescription 7 that waits for its list, as prescription 8 replaces that. */
@@ -117,19 +118,57 @@ describe('the list of a prescription that is replaced', () => {
     expect(server.try(161, 'pick-1', 'short', trouble)).toBe('pickHeld');
     expect(server.try(161, 'pick-1', 'swap', trouble, server.goods())).toBe('pickHeld');
   });
-  it('is picked on once the new one is approved', () => {
+  it('is picked on once the new one is rejected: its own prescription is valid again', () => {
     const server = superseded();
-    server.ends('PrescriptionApproved', { lines: server.lines });
+    const reinstated = { patientId: 1, after: 8, ref: 'RX-8' };
+    server.write('prescription-7', 'PrescriptionReinstated', reinstated, server.now(), 142);
+    server.ends('PrescriptionRejected', { reason: 'illegible', text: 'Nobody can read it' });
     expect(server.pick().held).toBeNull();
     expect(server.scan()).toEqual(expect.arrayContaining(['PickScanned']));
   });
   it.each([
-    ['PrescriptionRejected', { reason: 'illegible', text: 'Nobody can read it' }],
+    ['PrescriptionApproved', {}],
     ['PrescriptionLapsed', { why: 'window', ref: 'RX-8' }],
-  ])('is picked on once the new one ended: %s', (type, data) => {
+  ])('ends once nothing is supplied on its own any more: %s', (type, data) => {
     const server = superseded();
-    server.ends(type, data);
-    expect(server.pick().held).toBeNull();
+    server.ends(type, { lines: server.lines, ...data });
+    expect(server.pick()).toMatchObject({ stage: 'putBack', picker: { empId: 161 } });
+    expect(server.scan()).toBe('wrongState');
+  });
+  it('that ends frees what waits in its tray at once, and what is in the hand once it is scanned back', () => {
+    const server = superseded();
+    const free = () => server.state('stock-1-1').buckets.available as number;
+    const before = free();
+    server.ends('PrescriptionApproved', { lines: server.lines });
+    expect(free()).toBe(before + 10);
+    const { label } = server.pick().lines[0]!;
+    server.must(161, 'pick-1', 'putBack', { code: label, qty: 10, scanId: 'back' });
+    expect(free()).toBe(before + 20);
+    expect(server.pick().stage).toBe('cancelled');
+  });
+  it('that ends tells its picker, and its order waits on hold instead of for another list', () => {
+    const server = superseded();
+    server.ends('PrescriptionApproved', { lines: server.lines });
+    expect(server.log.findLast(({ stream }) => stream === 'notice-161')?.data).toMatchObject({
+      message: 'pickListReplaced',
+      about: 'pick-1',
+    });
+    expect(server.order()).toMatchObject({
+      stage: 'onHold',
+      picks: [],
+      hold: { reason: 'RX', rxId: 8, note: 'RX-8: Wrong strength' },
+    });
+  });
+  it('ends as well when the new one was approved before the list was held', () => {
+    const server = superseded({ approvedAtOnce: true });
+    expect(server.pick().stage).toBe('putBack');
+    expect(server.order().stage).toBe('onHold');
+  });
+  it('goes on when it has nothing on prescription', () => {
+    const server = superseded({ productId: 1 });
+    server.ends('PrescriptionApproved', { lines: server.lines });
+    expect(server.pick()).toMatchObject({ stage: 'picking', held: null });
+    expect(server.scan()).toEqual(expect.arrayContaining(['PickScanned']));
   });
   it('still can be cancelled', () => {
     const server = superseded();

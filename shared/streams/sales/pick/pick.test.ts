@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { initialTransition } from 'xstate';
 import { instantOf } from '#shared/core/day.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
+import { labelOf } from '../../stock/barcode/label.ts';
+import type { BarcodeState } from '../../stock/barcode/state.ts';
 import type { StockState } from '../../stock/item/state.ts';
 import { pickLife, type PickState } from './state.ts';
 
@@ -40,6 +42,32 @@ describe('a scan', () => {
     const server = listed();
     const other = (server.state('barcode-2') as { label: string }).label;
     expect(server.try(161, 'pick-1', 'scan', { code: other, scanId: 'a' })).toBe('wrongBarcode');
+  });
+  it('of goods that the list does not need says what they are and what it needs', () => {
+    const server = listed(15, [{ productId: 2 }]);
+    const { label, product, batch } = server.state('barcode-2') as BarcodeState;
+    const { lines } = list(server);
+    const needed = { y: `${lines[0]!.product} ${lines[0]!.batch} (${lines[0]!.label})` };
+    expect(server.give(161, 'pick-1', 'scan', { code: label, scanId: 'a' })).toMatchObject({
+      code: 'wrongBarcode',
+      details: { x: `${product} ${batch} (${label})`, ...needed },
+    });
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'b' });
+    expect(server.give(161, 'pick-1', 'scan', { code: label, scanId: 'c' })).toMatchObject({
+      code: 'notOnList',
+      details: { x: `${product} ${batch} (${label})` },
+    });
+  });
+  it.each([
+    ['a code that is nobody’s', '40012345'],
+    ['a label that was misread', 'B00000000015'],
+    ['a label that nobody printed', labelOf(999_999)],
+  ])('of %s says that it is no label of ours', (_what, code) => {
+    const server = listed();
+    expect(server.give(161, 'pick-1', 'scan', { code, scanId: 'a' })).toMatchObject({
+      code: 'foreignCode',
+      details: { x: code },
+    });
   });
   it('reads the maker’s code with its batch', () => {
     const server = saleServer();

@@ -8,6 +8,7 @@ import { outOfPlace } from '../../documents/commands.ts';
 import { makeDc } from './make-dc.ts';
 import { evolvePick, noPick, type PickEvent, type PickState } from './state.ts';
 import { pickTranslations } from './translations.ts';
+import { endReplaced } from './replaced.ts';
 import { cancel, lapse, putBack, reassign, short, swap } from './trouble.ts';
 import { finish, pack, reverse, scan, start } from './work.ts';
 
@@ -31,6 +32,7 @@ export const pick = defineStream<PickState, PickEvent>({
     PickBatchBlocked: true,
     PickListHeld: true,
     PickListUnheld: true,
+    PickListReplaced: true,
     PickingFinished: true,
     PickListPacked: true,
     PickListReassigned: true,
@@ -52,6 +54,7 @@ export const pick = defineStream<PickState, PickEvent>({
     putBack: movesGoods(atOwnPlace, putBack),
     cancel: movesGoods(atOwnPlace, cancel),
     lapse,
+    endReplaced,
     reassign,
     makeDc,
     /** Counts a print; every one after the first says why and is marked DUPLICATE. */

@@ -121,6 +121,11 @@ export type PickEvent =
       }
     >
   | Event<'PickListUnheld', { readonly ref: string }>
+  /** The new prescription stands and has its own order: the list ends; its picker is told. */
+  | Event<
+      'PickListReplaced',
+      { readonly rxId: number; readonly ref: string; readonly picker: number | null; readonly number: string }
+    >
   | Event<'PickingFinished', object>
   | Event<
       'PickListPacked',
@@ -238,6 +243,7 @@ export function evolvePick(state: PickState, event: RecordedEventOf<PickEvent>):
       const { ref, reason } = event.data;
       return { ...stepped(state, event, 'hold', state.stage, `${ref}: ${reason}`), held: { ref, reason } };
     }
+    case 'PickListReplaced':
     case 'PickListUnheld':
       return { ...stepped(state, event, 'unhold', state.stage, event.data.ref), held: null };
     case 'PickingFinished':

@@ -82,6 +82,21 @@ export function linesOfCode<L extends Pick<PickLine, 'barcodeId' | 'batch' | 'pr
   );
 }
 
+const goodsText = ({ product, batch, label }: Pick<PickLine, 'product' | 'batch' | 'label'>): string =>
+  `${product} ${batch} (${label})`;
+
+/** What was scanned instead: other goods of ours, a maker's code that is on no line, or nobody's label. */
+function notOfTheList(
+  code: string,
+  wanted: PickLine | undefined,
+  scanned: BarcodeState | undefined,
+): Refusal {
+  const made = readGs1(code) !== null || gtin14(code) !== null;
+  if (!scanned?.exists && !made) return refuse('foreignCode', 422, { x: cutText(code, 40) });
+  const x = scanned?.exists ? goodsText(scanned) : cutText(code, 40);
+  return wanted ? refuse('wrongBarcode', 422, { x, y: goodsText(wanted) }) : refuse('notOnList', 422, { x });
+}
+
 const scanInput = z.strictObject({
   code: fields.text(200),
   qty: z.int('badFormat').min(1, 'badFormat').max(99_99_999, 'badFormat').optional(),
@@ -93,7 +108,10 @@ const scanInput = z.strictObject({
 export const scan = command<PickState, z.output<typeof scanInput>>({
   input: scanInput,
   need: scanNeed,
-  reads: (_input, state) => pickGoods(state),
+  reads: ({ code }, state) => {
+    const label = barcodeOfLabel(code);
+    return { ...pickGoods(state), ...(label === null ? {} : { scanned: barcodeStream(label) }) };
+  },
   decide: (state, { code, qty: given, lineId, scanId }, ctx) => {
     if (state.scans.includes(scanId)) return [];
     const no = firstOf(
@@ -110,11 +128,7 @@ export const scan = command<PickState, z.output<typeof scanInput>>({
       (asked && matching.find(({ id }) => id === asked.id)) ??
       matching.find((one) => leftToPick(one) > 0) ??
       matching[0];
-    if (!line)
-      return refuse('wrongBarcode', 422, {
-        x: cutText(code, 40),
-        y: next ? `${next.product} ${next.batch} (${next.label})` : '',
-      });
+    if (!line) return notOfTheList(code, next, ctx.read['scanned'] as BarcodeState | undefined);
     const left = leftToPick(line);
     const qty = given ?? Math.min(line.packSize, left);
     if (left === 0 || qty > left)

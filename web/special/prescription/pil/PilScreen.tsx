@@ -86,7 +86,7 @@ function Tools({
   const written = data.leaflets.filter(({ text }) => text !== null);
   const missing = data.leaflets.length - written.length;
   const nothing = written.length === 0 ? t('nothing') : null;
-  const latin = written.every(({ text }) => printable(text ?? ''));
+  const canPdf = written.every(({ text }) => printable(text ?? ''));
   const pdf = async (): Promise<void> => {
     setPending(true);
     try {
@@ -119,7 +119,7 @@ function Tools({
       <ActionButton
         label={t('pdf')}
         pending={pending}
-        disabled={nothing ?? (latin ? null : t('pdfLetters'))}
+        disabled={nothing ?? (canPdf ? null : t('pdfLetters'))}
         onClick={() => void pdf()}
       />
       {missing > 0 && (
