@@ -1,0 +1,130 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { streamName } from '#shared/core/event.ts';
+import { groups, rights } from '#shared/core/permission.ts';
+import { internalScreens } from '#shared/access/internal-screens.ts';
+import { screens } from '#shared/access/screens.ts';
+import { allStreams } from '#server/registers.ts';
+import { everyNode, parseFile, type Node } from './syntax.ts';
+
+/** Names that functions of declarations hold as texts, which no type and no register knows. */
+const streams = allStreams();
+const events = new Set([...streams.values()].flatMap((def) => Object.keys(def.events)));
+const folders =
+  'approvals,documents,families,feeds,forms,masters,policies,queues,reports,searches,streams,walls';
+const files = globSync(`shared/{${folders}}/**/*.ts`).filter((file) => !file.endsWith('.test.ts'));
+const parsed = files.map((file) => [file, everyNode(parseFile(file))] as const);
+
+/** The beginning of a text that is written there, up to its first variable. */
+function textOf(node: Node | null | undefined): string | null {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  if (node?.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked ?? null;
+  return null;
+}
+const isWhole = (node: Node | null | undefined): boolean => node?.type === 'Literal';
+const propertyOf = (node: Node, name: string): Node | null => {
+  if (node.type !== 'ObjectExpression') return null;
+  for (const one of node.properties)
+    if (one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name) return one.value;
+  return null;
+};
+const found = (of: (node: Node) => readonly string[]): readonly string[] =>
+  parsed.flatMap(([file, nodes]) => nodes.flatMap(of).map((what) => `${file} ${what}`));
+
+test('a function that looks for an event names one that a stream declares', () => {
+  const looked = (node: Node): readonly (string | null)[] => {
+    if (node.type === 'SwitchStatement') {
+      const about = node.discriminant;
+      const isType =
+        (about.type === 'MemberExpression' &&
+          about.property.type === 'Identifier' &&
+          about.property.name === 'type') ||
+        (about.type === 'Identifier' && about.name === 'type');
+      return isType ? node.cases.map(({ test: one }) => textOf(one)) : [];
+    }
+    if (node.type === 'BinaryExpression' && /^[!=]==$/.test(node.operator)) {
+      const { left, right } = node;
+      const isType =
+        (left.type === 'MemberExpression' &&
+          left.property.type === 'Identifier' &&
+          left.property.name === 'type') ||
+        (left.type === 'Identifier' && left.name === 'type');
+      return isType ? [textOf(right)] : [];
+    }
+    return [];
+  };
+  const all = parsed.flatMap(([, nodes]) => nodes.flatMap(looked));
+  expect(all.length).toBeGreaterThan(300);
+  expect(
+    found((node) =>
+      looked(node).flatMap((name) => (name && /^[A-Z][a-z]/.test(name) && !events.has(name) ? [name] : [])),
+    ),
+  ).toEqual([]);
+});
+
+test('a command that a declaration or a policy sends exists on its stream', () => {
+  let sent = 0;
+  const wrong = found((node) => {
+    const [stream, command] = [propertyOf(node, 'stream'), propertyOf(node, 'command')];
+    const [id, name] = [textOf(stream), textOf(command)];
+    if (!id || !name || !isWhole(command)) return [];
+    if (!isWhole(stream) && !id.includes('-')) return [];
+    sent += 1;
+    return streams.get(streamName(id))?.commands[name] ? [] : [`${id} ${name}`];
+  });
+  expect(sent).toBeGreaterThan(60);
+  expect(wrong).toEqual([]);
+});
+
+const entities = new Set(
+  [...screens, ...internalScreens].flatMap(({ group, entity }) =>
+    group && entity ? [`${group}/${entity}`] : [],
+  ),
+);
+/** Rights of operators that no role lists: only admins hold them. */
+const ofAdmins = new Set(['Dashboard/deadLetters']);
+const permission = new RegExp(`^(${groups.join('|')})/([^:]+):(${rights.join('|')})$`);
+
+test('a right is one of a screen', () => {
+  let named = 0;
+  const wrong = found((node) => {
+    const [, group, entity] = (isWhole(node) && permission.exec(textOf(node) ?? '')) || [];
+    if (!group) return [];
+    named += 1;
+    return entities.has(`${group}/${entity}`) || ofAdmins.has(`${group}/${entity}`) ? [] : [textOf(node)!];
+  });
+  expect(named).toBeGreaterThan(300);
+  expect([...new Set(wrong.map((one) => one.replace(/^\S+ /, '')))]).toEqual([]);
+});
+
+/** Addresses of earlier versions, which events hold. */
+const former = new Set(['/admin/readings']);
+const paths = [...screens, ...internalScreens].map(({ path }) => path.split('/').slice(1));
+/** What begins an address of the console: the first part of one of its screens. */
+const areas = new Set(paths.map(([area]) => area));
+/** An address with a `*` for each part that is computed. */
+const isScreen = (address: string): boolean => {
+  const parts = address
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .slice(1);
+  return paths.some(
+    (path) =>
+      path.length === parts.length &&
+      path.every((part, i) => part === parts[i] || part.startsWith(':') || parts[i]!.includes('*')),
+  );
+};
+
+test('an address of the console is the address of a screen', () => {
+  let named = 0;
+  const wrong = found((node) => {
+    if (node.type !== 'Literal' && node.type !== 'TemplateLiteral') return [];
+    const whole =
+      node.type === 'Literal' ? textOf(node) : node.quasis.map(({ value }) => value.cooked ?? '').join('*');
+    if (!whole?.startsWith('/') || !areas.has(whole.split(/[/?#]/)[1]!) || /\s/.test(whole)) return [];
+    named += 1;
+    return isScreen(whole.replaceAll(/\{\w+\}/g, '*')) || former.has(whole) ? [] : [whole];
+  });
+  expect(named).toBeGreaterThan(60);
+  expect(wrong).toEqual([]);
+});
