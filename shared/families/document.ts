@@ -151,7 +151,7 @@ interface ListOf<R extends DocumentRow> {
 export type DocumentColumns<R extends DocumentRow> = readonly ColumnOf<R>[];
 
 /** Rows are documents, or lines of documents under `lines` of their rows. */
-export type DocumentList<R extends DocumentRow = DocumentRow> = ListOf<R> &
+export type DocumentList<R extends DocumentRow = any> = ListOf<R> &
   (
     | { readonly of: 'documents'; readonly columns: DocumentColumns<R> }
     | { readonly of: 'lines'; readonly columns: readonly ColumnOf<R & LineOf<R>>[] }

@@ -4,6 +4,7 @@ import { streamName } from '#shared/core/event.ts';
 import { groups, rights } from '#shared/core/permission.ts';
 import { internalScreens } from '#shared/access/internal-screens.ts';
 import { screens } from '#shared/access/screens.ts';
+import { noticeColours, noticeIcons, noticeKinds } from '#shared/streams/notices/kinds.ts';
 import { allStreams } from '#server/registers.ts';
 import { everyNode, parseFile, type Node } from './syntax.ts';
 
@@ -74,6 +75,54 @@ test('a command that a declaration or a policy sends exists on its stream', () =
   });
   expect(sent).toBeGreaterThan(60);
   expect(wrong).toEqual([]);
+});
+
+/** Every text that an expression can be. */
+function choicesOf(node: Node | null): readonly string[] {
+  if (node?.type === 'ConditionalExpression')
+    return [...choicesOf(node.consequent), ...choicesOf(node.alternate)];
+  return node?.type === 'Literal' ? [textOf(node) ?? ''] : [];
+}
+
+test('a notice has a kind, an icon and a colour that the console knows', () => {
+  let pushed = 0;
+  const known = { message: Object.keys(noticeKinds), icon: noticeIcons, color: noticeColours };
+  const wrong = found((node) => {
+    if (!propertyOf(node, 'icon') || !propertyOf(node, 'color')) return [];
+    pushed += 1;
+    return Object.entries(known).flatMap(([name, names]) =>
+      choicesOf(propertyOf(node, name)).filter((one) => !(names as readonly string[]).includes(one)),
+    );
+  });
+  expect(pushed).toBeGreaterThan(25);
+  expect(wrong).toEqual([]);
+});
+
+test('the reason that a queue gives for a row has its text beside it in both languages', () => {
+  const reason = /^(?:why|first)\.\w+$/;
+  const keysOf = (nodes: readonly Node[]): readonly string[] =>
+    nodes.flatMap((node) => (node.type === 'Property' ? [textOf(node.key) ?? ''] : []));
+  const givenOf = (nodes: readonly Node[]): readonly string[] =>
+    nodes.flatMap((node) =>
+      node.type === 'Property'
+        ? choicesOf(node.value)
+        : node.type === 'ReturnStatement'
+          ? choicesOf(node.argument)
+          : [],
+    );
+  // A queue is one file, or a file with its rows, or a folder.
+  const queues = Map.groupBy(
+    parsed.filter(([file]) => file.startsWith('shared/queues/')),
+    ([file]) => file.split('/')[2]!.replace(/(?:-row)?\.ts$/, ''),
+  );
+  const given = [...queues].flatMap(([queue, own]) => {
+    const keys = own.flatMap(([, nodes]) => keysOf(nodes));
+    const texts = (key: string): number => keys.filter((one) => one === key).length;
+    const reasons = own.flatMap(([, nodes]) => givenOf(nodes)).filter((key) => reason.test(key));
+    return reasons.map((key) => [`${queue} ${key}`, texts(key)] as const);
+  });
+  expect(given.length).toBeGreaterThan(20);
+  expect(given.filter(([, texts]) => texts < 2)).toEqual([]);
 });
 
 const entities = new Set(
