@@ -115,11 +115,17 @@ test('the reason that a queue gives for a row has its text beside it in both lan
     parsed.filter(([file]) => file.startsWith('shared/queues/')),
     ([file]) => file.split('/')[2]!.replace(/(?:-row)?\.ts$/, ''),
   );
-  const given = [...queues].flatMap(([queue, own]) => {
-    const keys = own.flatMap(([, nodes]) => keysOf(nodes));
-    const texts = (key: string): number => keys.filter((one) => one === key).length;
-    const reasons = own.flatMap(([, nodes]) => givenOf(nodes)).filter((key) => reason.test(key));
-    return reasons.map((key) => [`${queue} ${key}`, texts(key)] as const);
+  const given = [...queues.values()].flatMap((own) => {
+    const reasonsOf = (nodes: readonly Node[]) => givenOf(nodes).filter((key) => reason.test(key));
+    const isText = ([, nodes]: (typeof own)[number]) => keysOf(nodes).some((key) => reason.test(key));
+    // Rows that several queues share give their reasons to each of them.
+    const shared = own.filter((one) => !isText(one)).flatMap(([, nodes]) => reasonsOf(nodes));
+    return own.filter(isText).flatMap(([file, nodes]) => {
+      const keys = keysOf(nodes);
+      return [...shared, ...reasonsOf(nodes)].map(
+        (key) => [`${file} ${key}`, keys.filter((one) => one === key).length] as const,
+      );
+    });
   });
   expect(given.length).toBeGreaterThan(20);
   expect(given.filter(([, texts]) => texts < 2)).toEqual([]);
@@ -164,13 +170,20 @@ const isScreen = (address: string): boolean => {
   );
 };
 
+const wholeOf = (node: Node): string | null =>
+  node.type === 'TemplateLiteral'
+    ? node.quasis.map(({ value }) => value.cooked ?? '').join('*')
+    : textOf(node);
+
 test('an address of the console is the address of a screen', () => {
   let named = 0;
   const wrong = found((node) => {
-    if (node.type !== 'Literal' && node.type !== 'TemplateLiteral') return [];
-    const whole =
-      node.type === 'Literal' ? textOf(node) : node.quasis.map(({ value }) => value.cooked ?? '').join('*');
-    if (!whole?.startsWith('/') || !areas.has(whole.split(/[/?#]/)[1]!) || /\s/.test(whole)) return [];
+    const isRoute =
+      node.type === 'Property' && node.key.type === 'Identifier' && /^(?:route|href)$/.test(node.key.name);
+    const whole = wholeOf(isRoute ? node.value : node);
+    if (!whole?.startsWith('/') || whole === '/' || /\s/.test(whole)) return [];
+    // Elsewhere, a text may be an address of the server.
+    if (!isRoute && !areas.has(whole.split(/[/?#]/)[1]!)) return [];
     named += 1;
     return isScreen(whole.replaceAll(/\{\w+\}/g, '*')) || former.has(whole) ? [] : [whole];
   });
