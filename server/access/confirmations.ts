@@ -12,7 +12,7 @@ import type { OpenAccess } from './open.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Ends sessions or devices: its answer waits until every node has applied it. */
+    /** What it does concerns every node: its answer waits until each has applied it. */
     takes?: true;
   }
 }
@@ -37,6 +37,8 @@ const remembered = 500;
 export interface Confirmations {
   /** Notes that the request which an event belongs to took rights away. */
   take(event: StoredEvent): void;
+  /** Another node is only answered once this work of this node is done, too. */
+  after(work: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export function openConfirmations(
 ): Confirmations {
   const { pool, log, access, nodes, translate, onError } = parts;
   // The single owner of an embedded store has no other nodes.
-  if (!log.shared) return { take: () => undefined, close: async () => undefined };
+  if (!log.shared) return { take: () => undefined, after: () => undefined, close: async () => undefined };
   /**
    * Position of the last such event of each request, by its correlation id; by its key once it was answered.
    */
@@ -71,6 +73,7 @@ export function openConfirmations(
     if (taken.size > remembered) taken.delete(taken.keys().next().value ?? '');
   };
   const asked = new Map<string, (node: string) => void>();
+  const first: (() => Promise<void>)[] = [];
 
   const publish = (message: string): Promise<unknown> =>
     pool.query({ name: 'confirmations', text: "select pg_notify('access', $1)", values: [message] });
@@ -83,7 +86,7 @@ export function openConfirmations(
    * reply.
    */
   const reply = async (id: string, position: number): Promise<void> => {
-    await Promise.all([access.sweep(), log.reached(position)]);
+    await Promise.all([access.sweep(), log.reached(position), ...first.map((work) => work())]);
     await publish(`confirmed ${id} ${nodes.id}`);
   };
   const offMessage = access.onMessage((message) => {
@@ -153,6 +156,7 @@ export function openConfirmations(
   });
   return {
     take,
+    after: (work) => void first.push(work),
     async close() {
       following.stop();
       offMessage();

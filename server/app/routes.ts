@@ -20,6 +20,7 @@ import type { ServerParts } from '../parts.ts';
 import { openApiRoutes } from '../openapi.ts';
 import type { ClockOffset } from '../operations/clock-offset.ts';
 import { figuresRoutes } from '../operations/figures-routes.ts';
+import { openRetryElsewhere } from '../operations/retry-elsewhere.ts';
 import { setAsideRoutes } from '../operations/set-aside-routes.ts';
 import type { LoopLag } from '../operations/loop-lag.ts';
 import type { ConsumerWatch } from '../operations/consumer-watch.ts';
@@ -36,7 +37,7 @@ import { serviceRoutes } from '../services/routes.ts';
 import { leasesConsumer } from '../jobs/expire-leases.ts';
 import { callLogConsumer } from '../sources/call-log.ts';
 import { outboxConsumer } from '../sources/outbox.ts';
-import { feedConsumer, readAgain, recordReads, recordStates } from '../store/set-aside.ts';
+import { feedConsumer, readAgain, recordReads, recordStates, type TakesAgain } from '../store/set-aside.ts';
 import { sourceRoutes, type OpenSources } from '../sources/open-sources.ts';
 import { limitingCampaigns } from '../special/campaign-calls.ts';
 import { callingDayAt } from '../special/calling-hours.ts';
@@ -243,27 +244,37 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
     clientFaults: route.clientFaults,
   });
   figuresRoutes(app, { pool, clock, log, policies: work.policies, nodes, jobs: work.jobs });
+  const inMemory: TakesAgain = new Map<string, (event: StoredEvent) => Promise<void> | void>([
+    [
+      recordStates,
+      async ({ stream }) => {
+        states.forget(stream);
+        await states.load(stream);
+      },
+    ],
+    [callLogConsumer, sources.calls.count],
+    [confirmationsConsumer, confirmations.take],
+    [auditConsumer, (event) => audit().take(event)],
+    ...[...base.feeds.keys()].map(
+      (feed) => [feedConsumer(feed), (event: StoredEvent) => sockets.hub.showAgain(feed, event)] as const,
+    ),
+  ]);
+  const elsewhere = openRetryElsewhere({
+    ...{ pool, log, node: nodes.id, takes: inMemory, onMessage: access.onMessage },
+    onError: base.fault('retries'),
+  });
+  closing.defer(() => elsewhere.close());
+  confirmations.after(elsewhere.settled);
   setAsideRoutes(app, {
     ...{ pool, log, handle, directory: access.directory, policies: allPolicies(), streams: base.streams },
     sweep: () => work.reactions.sweep(),
-    takes: new Map<string, (event: StoredEvent) => Promise<void> | void>([
+    takes: new Map([
       [recordReads, readAgain],
-      [
-        recordStates,
-        async ({ stream }) => {
-          states.forget(stream);
-          await states.load(stream);
-        },
-      ],
       [leasesConsumer, work.leases.take],
       [outboxConsumer, sources.outbox.take],
-      [callLogConsumer, sources.calls.count],
-      [confirmationsConsumer, confirmations.take],
-      [auditConsumer, (event) => audit().take(event)],
-      ...[...base.feeds.keys()].map(
-        (feed) => [feedConsumer(feed), (event: StoredEvent) => sockets.hub.showAgain(feed, event)] as const,
-      ),
+      ...inMemory,
     ]),
+    elsewhere,
   });
   openApiRoutes(app, {
     streams: base.streams,

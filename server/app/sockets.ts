@@ -6,8 +6,9 @@ import { openRaw } from '../relay/raw.ts';
 import { openSocketIo } from '../relay/socket-io.ts';
 import { dispatchUpgrades } from '../relay/upgrade.ts';
 import type { OpenSources } from '../sources/open-sources.ts';
-import { feedConsumer, openAsides, reasonOf, type Asides } from '../store/set-aside.ts';
+import { feedConsumer, openAsides, type Asides } from '../store/set-aside.ts';
 import type { Space } from '../store/space.ts';
+import { openHiddenRows } from '../views/hidden-rows.ts';
 import type { Foundation } from './foundation.ts';
 import type { HttpServer } from './http.ts';
 import type { Work } from './work.ts';
@@ -53,6 +54,11 @@ export async function openSockets(
     asides.set(feed, known);
     return known;
   };
+  const hidden = openHiddenRows({
+    ...{ pool: base.pool, log: base.log, views: base.views, asidesOf: unseenIn },
+    onError: fault('feeds'),
+  });
+  closing.defer(() => hidden.idle());
   const { cookieName, origins } = parts;
   const raw = await openRaw(app, {
     access,
@@ -88,11 +94,8 @@ export async function openSockets(
         })
         .catch(fault('access')),
     unseen(feed, id, error, by) {
-      if (by) unseenIn(feed).put(by, error);
-      else
-        fault('feeds')(
-          new Error(`${feedConsumer(feed)}: row ${id} is hidden: ${reasonOf(error)}`, { cause: error }),
-        );
+      if (by) unseenIn(feed.name).put(by, error);
+      else hidden.put(feed, id, error);
     },
     flushMs: config.knobs.feedFlushMs,
     hashMs: config.knobs.feedStateSeconds * 1_000,

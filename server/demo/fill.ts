@@ -24,12 +24,8 @@ export async function fillDemo(server: OpenServer, clock: DemoClock): Promise<vo
   const now = await beginning(server, clock.now());
   if (now === null) return;
   const names = new Map<string, string>();
-  const files = demoFiles(now);
   // Decisions of the plan check these files, so they are stored first.
-  await keepSampleFiles(
-    server,
-    files.filter((one) => /^(prescriptionuploadsession|patient)-/.test(one.for ?? '')),
-  );
+  await keepSampleFiles(server, demoFiles(now));
   server.telephony.play(false);
   const plan = [...demoPlan(now)].sort((a, b) => a.at - b.at);
   try {
@@ -96,7 +92,6 @@ export async function fillDemo(server: OpenServer, clock: DemoClock): Promise<vo
         server.access.setPassword(account.empId, demoPassword, { loginName: account.login, demo: true }),
       ),
     );
-    await keepSampleFiles(server, files);
     for (const call of demoServiceCalls(now)) server.sources.calls.note(call);
     await server.sources.calls.flush(true);
     await server.views.save();

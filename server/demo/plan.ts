@@ -23,7 +23,7 @@ import { demoPastSales, pastSaleFiles } from './past-sales.ts';
 import { demoIncentives } from './sales.ts';
 import { demoPeople, demoPharmacists, demoPlaces } from './people.ts';
 import { demoPrescriptions, prescriptionFiles } from './prescriptions.ts';
-import { sheetFile, type SampleFile } from './sample-files.ts';
+import type { SampleFile } from './sample-files.ts';
 import { demoSheets, demoSignups } from './signups.ts';
 import { demoReceipts, receiptFiles } from './receipts.ts';
 import { demoPurchases } from './stock.ts';
@@ -49,7 +49,7 @@ function baseOf(now: number): number {
 export function demoFiles(now: number): readonly SampleFile[] {
   const base = baseOf(now);
   return [
-    ...demoSheets.map(sheetFile),
+    ...demoSheets(),
     ...paperFiles(base, demoCustomers(base)),
     ...fieldFiles(base),
     ...prescriptionFiles(base, demoCustomers(base)),
@@ -71,8 +71,10 @@ const campCustomers = (customers: readonly DemoCommand[]): readonly number[] =>
     return Number(stream.slice('customer-'.length));
   });
 
-/** One-time codes keep their minimum distance however early it is. */
-const keepsItsPace = ({ stream }: DemoCommand): boolean => stream.startsWith('prescriptionuploadsession-');
+const isUploadSession = (stream: unknown): boolean => String(stream).startsWith('prescriptionuploadsession-');
+/** One-time codes keep their minimum distance however early it is, and so do the files between them. */
+const keepsItsPace = ({ stream, input }: DemoCommand): boolean =>
+  isUploadSession(stream) || isUploadSession(input['for']);
 
 /** A customer who sends a page may have ordered too: the codes of both keep their minimum distance. */
 const codesApart = 31_000;

@@ -110,7 +110,7 @@ export function sheetFile({
   };
 }
 
-/** Copies the demo's files into the upload folder. */
+/** Copies the demo's files into the upload folder; commands of the plan record who uploaded each. */
 export async function keepSampleFiles(server: OpenServer, files: readonly SampleFile[]): Promise<void> {
   const folder = join(server.dataDir, 'files');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -121,13 +121,5 @@ export async function keepSampleFiles(server: OpenServer, files: readonly Sample
       'insert into files (id, name, kind, bytes, sha256, made_at, made_by, stream) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing',
       [id, name, mime, bytes.length, sha256, new Date(at), by, record],
     );
-    if (record !== null) continue;
-    await server.handle({
-      stream: `file-${id}`,
-      command: 'keep',
-      input: { name, mime, bytes: bytes.length, sha256 },
-      viewer: { ...server.access.people.viewer(by, null)!, kind: 'system' },
-      correlationId: `demo-file-${id}`,
-    });
   }
 }

@@ -1,6 +1,6 @@
 import { signedUpLead } from './leads.ts';
 import type { DemoCommand } from './demo-command.ts';
-import { sampleFileId } from './sample-files.ts';
+import { sampleFileId, sha256Of, sheetFile, type SampleFile } from './sample-files.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -244,10 +244,14 @@ const checks = [
   'consentsRecorded',
 ] as const;
 
+/** Whoever began each case uploaded its papers. */
+const author = (index: number): number =>
+  index === 0 ? verifier : [3, 5, 7, 10, 11, 12].includes(index) ? agent2 : agent1;
+const sheetsOf = (index: number): readonly SampleFile[] =>
+  families[index]!.papers.map((kind) => sheetFile({ kind, n: 301 + index, by: author(index) }));
+
 /** The sheets named by the cases. */
-export const demoSheets = families.flatMap((family, index) =>
-  family.papers.map((kind) => ({ kind, n: 301 + index, by: agent1 })),
-);
+export const demoSheets = (): readonly SampleFile[] => families.flatMap((_family, index) => sheetsOf(index));
 
 /**
  * Fourteen sign-up cases, SG-000301 to SG-000314, in every state; the oldest first, so that numbers follow
@@ -255,9 +259,10 @@ export const demoSheets = families.flatMap((family, index) =>
  */
 export function demoSignups(now: number): DemoCommand[] {
   const commands: DemoCommand[] = [];
-  const made = (index: number, at: number, as: number, until: 'draft' | 'otp' | 'submitted'): string => {
+  const made = (index: number, at: number, until: 'draft' | 'otp' | 'submitted'): string => {
     const id = `SG${301 + index}`;
     const family = families[index]!;
+    const as = author(index);
     commands.push({
       at,
       as,
@@ -266,6 +271,15 @@ export function demoSignups(now: number): DemoCommand[] {
       input: { pooId: family.pooId },
       name: id,
     });
+    for (const { id: file, name, mime, bytes } of sheetsOf(index))
+      commands.push({
+        at: at + 3 * minute,
+        as,
+        noted: true,
+        stream: `file-${file}`,
+        command: 'keep',
+        input: { name, mime, bytes: bytes.length, sha256: sha256Of(bytes) },
+      });
     commands.push({
       at: at + 4 * minute,
       as,
@@ -321,12 +335,12 @@ export function demoSignups(now: number): DemoCommand[] {
   };
 
   // 301: complete, but submitted by a verifier, who cannot verify it.
-  const first = made(0, now - 5 * hour, verifier, 'otp');
+  const first = made(0, now - 5 * hour, 'otp');
   work(first, now - 4 * hour, verifier2);
   tick(first, now - 4 * hour + minute, verifier2, checks);
   release(first, now - 4 * hour + 4 * minute, verifier2, 'Called away, checklist is complete');
   // 302: completed. 303: rejected. 304: questioned and answered, so it comes first.
-  const second = made(4, now - 4.5 * hour, agent1, 'otp');
+  const second = made(4, now - 4.5 * hour, 'otp');
   work(second, now - 3.6 * hour, verifier);
   tick(second, now - 3.6 * hour + minute, verifier, checks);
   commands.push({
@@ -337,7 +351,7 @@ export function demoSignups(now: number): DemoCommand[] {
     input: {},
     versioned: true,
   });
-  const third = made(11, now - 4.3 * hour, agent2, 'submitted');
+  const third = made(11, now - 4.3 * hour, 'submitted');
   work(third, now - 3.2 * hour, verifier);
   commands.push({
     at: now - 3.2 * hour + 4 * minute,
@@ -347,7 +361,7 @@ export function demoSignups(now: number): DemoCommand[] {
     input: { reason: 'The applicant lives outside the area and declined a store pick-up.' },
     versioned: true,
   });
-  const fourth = made(9, now - 4 * hour, agent1, 'otp');
+  const fourth = made(9, now - 4 * hour, 'otp');
   work(fourth, now - 2.9 * hour, verifier2);
   commands.push({
     at: now - 2.85 * hour,
@@ -365,7 +379,7 @@ export function demoSignups(now: number): DemoCommand[] {
     input: { answer: 'Taken again in daylight, both sides.' },
     versioned: true,
   });
-  const fifth = made(12, now - 3.8 * hour, agent2, 'submitted');
+  const fifth = made(12, now - 3.8 * hour, 'submitted');
   work(fifth, now - 2.4 * hour, verifier);
   commands.push({
     at: now - 2.35 * hour,
@@ -376,17 +390,17 @@ export function demoSignups(now: number): DemoCommand[] {
     versioned: true,
   });
   // The others wait with different ages; the last one is still a draft.
-  made(1, now - 3.4 * hour, agent1, 'submitted');
-  made(2, now - 2.6 * hour, agent1, 'otp');
-  made(3, now - 1.9 * hour, agent2, 'otp');
-  const checked = made(5, now - 1.5 * hour, agent2, 'submitted');
+  made(1, now - 3.4 * hour, 'submitted');
+  made(2, now - 2.6 * hour, 'otp');
+  made(3, now - 1.9 * hour, 'otp');
+  const checked = made(5, now - 1.5 * hour, 'submitted');
   work(checked, now - 50 * minute, verifier2);
   tick(checked, now - 49 * minute, verifier2, ['addressServiceable', 'patientComplete']);
   release(checked, now - 45 * minute, verifier2, 'Waiting for the identity card');
-  made(6, now - 1.1 * hour, agent1, 'otp');
-  made(7, now - 42 * minute, agent2, 'submitted');
-  made(8, now - 26 * minute, agent1, 'otp');
-  made(10, now - 14 * minute, agent2, 'submitted');
-  made(13, now - 9 * minute, agent1, 'draft');
+  made(6, now - 1.1 * hour, 'otp');
+  made(7, now - 42 * minute, 'submitted');
+  made(8, now - 26 * minute, 'otp');
+  made(10, now - 14 * minute, 'submitted');
+  made(13, now - 9 * minute, 'draft');
   return commands;
 }

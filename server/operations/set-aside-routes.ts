@@ -13,6 +13,7 @@ import type { Handle, Log } from '../parts.ts';
 import { consumerOf, reactAgain } from '../policies.ts';
 import { takeAgain, type TakesAgain } from '../store/set-aside.ts';
 import { openRecordRights } from './record-rights.ts';
+import type { RetryElsewhere } from './retry-elsewhere.ts';
 
 interface Parts {
   readonly pool: Pool;
@@ -23,6 +24,8 @@ interface Parts {
   readonly streams: ReadonlyMap<string, StreamDef>;
   /** What takes an event again beside the policies. */
   readonly takes: TakesAgain;
+  /** Has the other nodes take it again as well. */
+  readonly elsewhere: RetryElsewhere;
   /** Carries out the reactions that are due. */
   readonly sweep: () => Promise<unknown>;
 }
@@ -92,7 +95,7 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post(
     '/operations/set-aside/retry',
-    { config: { need: 'Dashboard/deadLetters:edit' } },
+    { config: { need: 'Dashboard/deadLetters:edit', takes: true } },
     async (request) => {
       const { consumer, position } = asked(which, request.body);
       const noted = await pool.query<{ reason: string }>(
@@ -114,6 +117,7 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
       if (!again) throw refuse('notFound', 404);
       if (again.reason !== null) return { done: false, reason: again.reason };
       if (policies.has(consumer)) await parts.sweep();
+      else await parts.elsewhere.broadcast(consumer, position);
       return { done: true, reason: null };
     },
   );

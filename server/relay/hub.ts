@@ -104,8 +104,8 @@ export interface HubParts {
   readonly broadcasts: readonly Broadcast[];
   /** Called for every request for a feed that the viewer may not see. */
   readonly turnedAway: (viewer: Viewer, feed: string) => void;
-  /** Receives each row that a feed cannot show, with the event that changed it. */
-  readonly unseen?: (feed: string, id: string, error: unknown, by: StoredEvent | null) => void;
+  /** Receives each row that a feed cannot show, with the event that changed it; null where it was there when the feed was opened. */
+  readonly unseen?: (feed: FeedDef, id: string, error: unknown, by: StoredEvent | null) => void;
   readonly flushMs?: number;
   readonly hashMs?: number;
 }
@@ -164,7 +164,7 @@ export function openHub(parts: HubParts): Hub {
         {
           flushMs: parts.flushMs ?? limits.flushMs,
           tombstones: limits.ringChanges,
-          unseen: (id, error, by) => parts.unseen?.(feed.name, id, error, by),
+          unseen: (id, error, by) => parts.unseen?.(feed, id, error, by),
         },
         (delta) => deliver(one!, delta),
       );

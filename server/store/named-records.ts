@@ -14,7 +14,7 @@ export interface NamedRecordsParts {
 interface Named {
   readonly at: string;
   readonly names: Names;
-  readonly id: number;
+  readonly id: number | string;
   readonly stream: string;
 }
 
@@ -23,8 +23,8 @@ const isDirected = ({ stream, kind }: Names): boolean =>
   stream === 'employee' || kind === 'placeOfOperation' || kind === 'designation';
 
 /** Whether somebody or a place is active; null where there is none, undefined for other records. */
-function inDirectory(names: Names, id: number, directory: Directory): boolean | null | undefined {
-  if (!isDirected(names)) return undefined;
+function inDirectory(names: Names, id: number | string, directory: Directory): boolean | null | undefined {
+  if (typeof id === 'string' || !isDirected(names)) return undefined;
   if (names.stream === 'employee') return directory.employee(id)?.active ?? null;
   const found = names.kind === 'designation' ? directory.designation(id) : directory.poo(id);
   return found && found.active !== false;
@@ -34,7 +34,9 @@ function inDirectory(names: Names, id: number, directory: Directory): boolean | 
 export function recordsNamed(command: Pick<CommandDef<any>, 'input'>, input: unknown): readonly Named[] {
   return namingFields(command.input).flatMap(({ path, names }) =>
     [...valuesAt(input, path)].flatMap(({ at, value }) =>
-      typeof value === 'number' ? [{ at, names, id: value, stream: namedStream(names, value) }] : [],
+      typeof value === 'number' || typeof value === 'string'
+        ? [{ at, names, id: value, stream: namedStream(names, value) }]
+        : [],
     ),
   );
 }
@@ -62,8 +64,10 @@ export async function namedRefused(
     const { names, id, stream } = one;
     // A list of numbers is one field of a form.
     const at = one.at.replace(/\.\d+$/, '');
-    const missing = refuse('notInList', 422, { label: at }, at);
-    if (names.kind === 'placeOfOperation' && !names.anywhere && !inPoos(viewer, id)) return missing;
+    const missing = names.unknown
+      ? refuse(names.unknown, 422, undefined, at)
+      : refuse('notInList', 422, { label: at }, at);
+    if (names.kind === 'placeOfOperation' && !names.anywhere && !inPoos(viewer, Number(id))) return missing;
     const known = inDirectory(names, id, directory);
     if (known === null) return missing;
     if (known !== undefined)
@@ -98,7 +102,7 @@ export async function namedRefused(
 const lastName = (at: string): string => at.split('.').findLast((part) => !/^\d+$/.test(part)) ?? at;
 
 /** Whether a state holds this number under this name, at any depth. */
-function keeps(state: unknown, name: string, id: number, depth = 6): boolean {
+function keeps(state: unknown, name: string, id: number | string, depth = 6): boolean {
   if (typeof state !== 'object' || state === null || depth === 0) return false;
   return Object.entries(state).some(
     ([key, value]) =>

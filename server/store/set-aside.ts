@@ -82,7 +82,10 @@ export function openAsides(
   return {
     put(event, error) {
       onError(asideError(consumer, event, error));
-      recent = [...recent.filter((at) => at > event.position - asideWithin), event.position];
+      recent = [
+        ...recent.filter((at) => at > event.position - asideWithin && at !== event.position),
+        event.position,
+      ];
       if (recent.length <= mostAside)
         noting = noting.then(() => noteAside(pool, consumer, event, error)).catch(onError);
     },

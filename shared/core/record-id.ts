@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './fields.ts';
+import { id, text } from './fields.ts';
 
 /** Whether a command may name a record in this state. */
 export type RecordStatus = 'active' | 'inactive' | 'missing';
@@ -13,6 +13,8 @@ export interface Names {
   readonly former?: true;
   /** A record of a place that is not the actor's may be named too. */
   readonly anywhere?: true;
+  /** The refusal of one that does not exist; by default `notInList`. */
+  readonly unknown?: 'fileNotUploaded';
 }
 type Wider = Pick<Names, 'former' | 'anywhere'>;
 
@@ -31,6 +33,12 @@ export const employeeId = (wider: Wider = {}) => recordId('employee', wider);
 /** The number of a place of operation, one of the actor's own. */
 export const placeId = (wider: Wider = {}) => masterId('placeOfOperation', wider);
 
+/** The id of an uploaded file; the command decides whose uploads it takes, and for what. */
+export const uploadId = () =>
+  text(64)
+    .regex(/^[\w-]+$/, 'badFormat')
+    .register(named, { stream: 'file', anywhere: true, unknown: 'fileNotUploaded' });
+
 /** A field of a command that names a record; `*` in its path stands for each item of a list. */
 export interface NamingField {
   readonly path: readonly string[];
@@ -38,7 +46,7 @@ export interface NamingField {
 }
 
 /** The stream of the record that a field names. */
-export const namedStream = ({ stream, kind }: Names, value: number): string =>
+export const namedStream = ({ stream, kind }: Names, value: number | string): string =>
   kind === undefined ? `${stream}-${value}` : `${stream}-${kind}-${value}`;
 
 const found = new WeakMap<z.core.$ZodType, readonly NamingField[]>();

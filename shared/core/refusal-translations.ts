@@ -38,6 +38,7 @@ export const refusalTranslations = translations({
     badJson: 'The request is not valid JSON.',
     tooLarge: 'This is too large: at most {{limit}}.',
     unsupportedMedia: 'This kind of content is not accepted here.',
+    fileNotUploaded: 'This file was never uploaded. Upload it first.',
     fileInfected:
       'This file was refused: the scanner found something harmful in it ({{found}}). Nothing of it was kept.',
     scannerAway:
@@ -94,6 +95,7 @@ export const refusalTranslations = translations({
     badJson: 'La solicitud no es JSON válido.',
     tooLarge: 'Es demasiado grande: como máximo {{limit}}.',
     unsupportedMedia: 'Aquí no se acepta este tipo de contenido.',
+    fileNotUploaded: 'Este archivo no se ha subido. Súbalo primero.',
     fileInfected:
       'Este archivo se rechazó: el escáner encontró en él algo dañino ({{found}}). No se guardó nada de él.',
     scannerAway:

@@ -1,4 +1,4 @@
-import { defineDocument, type DocumentList, type DocumentRow } from '../families/document.ts';
+import { defineDocument, type DocumentColumns, type DocumentRow } from '../families/document.ts';
 import { customerReturn as stream } from '../streams/sales/return/return.ts';
 import {
   refundModes,
@@ -24,7 +24,7 @@ interface ReturnRow
 const begin = ['Inventory/customerDcReturn:create', 'Out Bound/returnPickup:create'] as const;
 const pickup = ['Out Bound/returnPickup:edit'] as const;
 const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
-const columns: DocumentList['columns'] = [
+const columns: DocumentColumns<ReturnRow> = [
   { name: 'number', kind: 'id', width: 150, filter: 'text' },
   { name: 'customer', kind: 'text', width: 170, flex: 2, filter: 'text' },
   { name: 'dcNumber', kind: 'id', width: 150 },

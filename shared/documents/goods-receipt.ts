@@ -1,5 +1,10 @@
 import type { DocumentState } from '../streams/documents/state.ts';
-import { defineDocument, type DocumentList, type DocumentRow } from '../families/document.ts';
+import {
+  type DocumentColumns,
+  defineDocument,
+  type DocumentList,
+  type DocumentRow,
+} from '../families/document.ts';
 import { gre as stream } from '../streams/purchase/gre/gre.ts';
 import {
   greInterState,
@@ -32,7 +37,7 @@ const edits = [
   'Inventory/purchaseEntry:edit',
 ] as const;
 const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
-const columns: DocumentList['columns'] = [
+const columns: DocumentColumns<GreRow> = [
   { name: 'number', kind: 'id', width: 150, filter: 'text' },
   { name: 'supplier', kind: 'text', width: 190, flex: 2 },
   { name: 'invoiceNo', kind: 'id', width: 120 },

@@ -1,6 +1,6 @@
 import { showDay } from '../core/day.ts';
 import { rupees } from '../core/money.ts';
-import { defineDocument, type DocumentList, type DocumentRow } from '../families/document.ts';
+import { defineDocument, type DocumentColumns, type DocumentRow } from '../families/document.ts';
 import { rtv as stream } from '../streams/purchase/rtv/rtv.ts';
 import {
   rtvBuckets,
@@ -22,7 +22,7 @@ interface RtvRow extends DocumentRow {
 }
 const edit = ['Inventory/creatertvmemo:create', 'Inventory/creatertvmemo:edit'] as const;
 const reason = [{ name: 'reason', kind: 'paragraph', required: true }] as const;
-const columns: DocumentList['columns'] = [
+const columns: DocumentColumns<RtvRow> = [
   { name: 'number', kind: 'id', width: 150, filter: 'text' },
   { name: 'supplier', kind: 'text', width: 200, flex: 2 },
   { name: 'stage', kind: 'status', of: 'stage', width: 130 },

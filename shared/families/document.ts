@@ -17,7 +17,7 @@ import type { DocumentState, Person } from '../streams/documents/state.ts';
 import type { DocumentPrint } from './document-print.ts';
 import { documentTranslations } from './document-translations.ts';
 import type { Field } from './field.ts';
-import type { ColumnDef, ScreenFace } from './screen.ts';
+import type { ColumnOf, ScreenFace } from './screen.ts';
 
 /** Records that documents name, offered as far as they belong to the document's place, supplier or customer. */
 export const documentLookups = [
@@ -121,14 +121,12 @@ export interface DocumentRow {
   readonly alsoAt?: readonly number[];
 }
 
-export interface DocumentList<R extends DocumentRow = DocumentRow> {
+interface ListOf<R extends DocumentRow> {
   /** The owner's spelling of the address; its last part is the entity. */
   readonly route: string;
   /** If that is not the document's own. */
   readonly group?: Group;
   readonly entity: string;
-  /** Rows are documents, or lines of documents under `lines` of their rows. */
-  readonly of: 'documents' | 'lines';
   /** Which open documents it shows. */
   readonly shows: (
     row: R,
@@ -140,7 +138,6 @@ export interface DocumentList<R extends DocumentRow = DocumentRow> {
   ) => boolean;
   /** For `lines`: which of them. */
   readonly showsLine?: (line: Readonly<Record<string, unknown>>, row: R) => boolean;
-  readonly columns: readonly ColumnDef[];
   /** Closed ones too, by date and text, from the tables. */
   readonly past: boolean;
   /** New documents are started here. */
@@ -150,6 +147,18 @@ export interface DocumentList<R extends DocumentRow = DocumentRow> {
   /** A line action for many lines at once, by a screen part of that name in `web/special`. */
   readonly together?: string;
 }
+
+/** Columns of a list of documents: each name is a key of their row. */
+export type DocumentColumns<R extends DocumentRow> = readonly ColumnOf<R>[];
+
+/** Rows are documents, or lines of documents under `lines` of their rows. */
+export type DocumentList<R extends DocumentRow = any> = ListOf<R> &
+  (
+    | { readonly of: 'documents'; readonly columns: DocumentColumns<R> }
+    | { readonly of: 'lines'; readonly columns: readonly ColumnOf<R & LineOf<R>>[] }
+  );
+/** A line as its row holds it. */
+type LineOf<R> = R extends { readonly lines: readonly (infer L)[] } ? L : object;
 
 export interface DocumentSpec<S extends DocumentState, R extends DocumentRow> {
   readonly name: string;

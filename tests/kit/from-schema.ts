@@ -85,7 +85,8 @@ export function fitting(schema: Schema | boolean | undefined, depth = 0): fc.Arb
   if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
   const either = schema.anyOf ?? schema.oneOf;
   if (either && either.length > 0) return fc.oneof(...either.map((one) => fitting(one, depth + 1)));
-  if (schema.allOf && schema.allOf.length > 0)
+  // Several patterns of one text stand under `allOf` as well.
+  if (schema.allOf && schema.allOf.length > 0 && schema.type !== 'string')
     return fc
       .tuple(...schema.allOf.map((one) => fitting(one, depth + 1)))
       .map((parts) => Object.assign({}, ...(parts as object[])) as unknown);

@@ -186,7 +186,7 @@ test('nobody adds a file they did not upload for this customer, the same file tw
   expect(await refused(keeper, { fileId: theirs })).toBe('fileNotBrought');
   expect(await refused(keeper, { fileId: await bring(keeper, other) })).toBe('fileNotBrought');
   expect(await refused(keeper, { fileId: (await upload(keeper, '')).body['fileId'] })).toBe('fileNotBrought');
-  expect(await refused(keeper, { fileId: 'x'.repeat(32) })).toBe('fileNotBrought');
+  expect(await refused(keeper, { fileId: 'x'.repeat(32) })).toBe('fileNotUploaded');
   const bytes = png('twice');
   const fileId = await bring(keeper, mine, bytes);
   expect(await refused(keeper, { fileId, documentId: 999 })).toBe('notInList');

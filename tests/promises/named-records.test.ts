@@ -50,8 +50,9 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-/** A number that no record of the demo has. */
+/** A number that no record of the demo has, and the id of a file that nobody uploaded. */
 const nobody = 987_654_321;
+const noFile = 'nobody-uploaded-this-file-000000';
 
 type Path = readonly (string | number)[];
 const typeOf = ({ type }: Schema): string | undefined => (typeof type === 'string' ? type : type?.[0]);
@@ -186,15 +187,11 @@ const called: readonly [field: RegExp, why: string][] = [
   [/ (?:entryId|rowId|adjustmentId|alertIds?(?:\.\*)?|goals\.\*\.goalId)$/, 'a part of the record itself'],
   [/^callreview\/removeMoment id$/, 'a part of the record itself'],
   [/ (?:.*\.)?region\.fileId$/, 'a page of the prescription itself'],
-  [/^prescriptionuploadsession\/\w+ (?:.*\.)?fileIds?(?:\.\*)?$/, 'a page that was brought to the session'],
   [
-    /^signup\/(?:start|save) documents\.\*\.fileId$/,
-    'an upload, refused where it is another’s; what nobody uploaded opens nothing',
+    /^prescriptionuploadsession\/(?!addFile)\w+ (?:.*\.)?fileIds?(?:\.\*)?$/,
+    'a page that was brought to the session',
   ],
-  [
-    / (?:.*\.)?(?:fileIds?(?:\.\*)?|photoFileId)$/,
-    'an upload: the command reads it and refuses one of others',
-  ],
+  [/^\w+\/detach fileId$/, 'a file of the paper itself'],
   [
     / (?:header\.gatePassId|header\.poIds\.\*|(?:put|lines)\.\*\.links\.\*\.indentId|header\.dcId|dcIds?(?:\.\*)?)$/,
     'a paper, refused where it is not of the same place as this one',
@@ -208,12 +205,14 @@ const called: readonly [field: RegExp, why: string][] = [
   [/^preference\/change value\.\*\.id$/, 'what a person has arranged for themselves'],
 ];
 
-test("every text of a person's command that is called as a record has its reason", () => {
-  const found = commands().flatMap(({ stream, command, def }) =>
-    textsOf(toJSONSchema(def.input, { io: 'input', unrepresentable: 'any' }) as Schema).map(
-      (path) => `${stream}/${command} ${path.map((key) => (typeof key === 'number' ? '*' : key)).join('.')}`,
-    ),
-  );
+test("every text of a person's command that is called as a record declares what it names, or has its reason", () => {
+  const found = commands().flatMap(({ stream, command, def }) => {
+    const known = new Set(namingFields(def.input).map(({ path }) => path.join('.')));
+    return textsOf(toJSONSchema(def.input, { io: 'input', unrepresentable: 'any' }) as Schema)
+      .map((path) => path.map((key) => (typeof key === 'number' ? '*' : key)).join('.'))
+      .filter((path) => !known.has(path))
+      .map((path) => `${stream}/${command} ${path}`);
+  });
   expect(found.filter((what) => !called.some(([field]) => field.test(what)))).toEqual([]);
   expect(called.filter(([field]) => !found.some((what) => field.test(what)))).toEqual([]);
 });
@@ -237,6 +236,7 @@ const historyItems = [
     treating: false,
   },
   { kind: 'surgery', name: 'Appendix', date: '2020', hospitalId: 1, outcome: null, complication: null },
+  { kind: 'imaging', name: 'Chest X-ray', date: '2026-10', finding: 'Clear', fileIds: ['own'] },
 ];
 
 /** Inputs where the values of the demo do not make up one. */
@@ -275,9 +275,10 @@ const written: Readonly<Record<string, readonly unknown[]>> = {
   ],
 };
 
+type Id = number | string;
 interface Picked {
-  readonly here: number | null;
-  readonly elsewhere: readonly number[];
+  readonly here: Id | null;
+  readonly elsewhere: readonly Id[];
 }
 
 /** The state of a record that is no longer in use, where it can be. */
@@ -323,12 +324,13 @@ test('a record that does not exist, is no longer in use, or is of another place,
     if (known) return known;
     const found = (async () => {
       const { status, visible } = defs.get(names.stream)!;
-      let here: number | null = null;
-      const elsewhere: number[] = [];
+      let here: Id | null = null;
+      const elsewhere: Id[] = [];
       for (const one of lasts.filter((stream) => stream.startsWith(prefix)).slice(0, 60)) {
-        const id = Number(one.slice(prefix.length));
+        const key = one.slice(prefix.length);
+        const id = names.stream === 'file' ? key : Number(key);
         const state = await stateOf(one);
-        if (!Number.isSafeInteger(id) || (status?.(state) ?? 'active') !== 'active') continue;
+        if (Number.isNaN(id) || (status?.(state) ?? 'active') !== 'active') continue;
         here ??= id;
         const seen =
           names.stream === 'employee' ||
@@ -357,9 +359,9 @@ test('a record that does not exist, is no longer in use, or is of another place,
     const place = path.map((key) => (key === '*' ? 0 : key));
     const { here, elsewhere } = await pick(names);
     const listed = path.at(-1) === '*';
-    const withId = (id: number): unknown => {
+    const withId = (id: Id): unknown => {
       for (const sample of samples) {
-        if (typeof at(sample, place) !== 'number') continue;
+        if (typeof at(sample, place) !== typeof id) continue;
         const input = listed ? withAt(sample, place.slice(0, -1), [id]) : withAt(sample, place, id);
         if (z.safeParse(def.input, input).success) return input;
       }
@@ -372,7 +374,7 @@ test('a record that does not exist, is no longer in use, or is of another place,
       .map((key) => (key === '*' ? '0' : key))
       .join('.')
       .replace(/\.0$/, '');
-    const tried = async (id: number, viewer: typeof admin, supposed?: Supposed): Promise<string | null> => {
+    const tried = async (id: Id, viewer: typeof admin, supposed?: Supposed): Promise<string | null> => {
       const input = withId(id);
       if (input === null || record === null) return record === null ? 'no record' : 'no input';
       const done = await t.server.trial(
@@ -388,7 +390,8 @@ test('a record that does not exist, is no longer in use, or is of another place,
       if (got === code) shown[kind] += 1;
       else wrong.push(`${what}: ${kind} ${got}`);
     };
-    await expected('missing', tried(nobody, admin), 'notInList');
+    const file = names.stream === 'file';
+    await expected('missing', tried(file ? noFile : nobody, admin), file ? 'fileNotUploaded' : 'notInList');
     // A field may keep what its own record names already.
     const own = record === null || def.creates ? '' : JSON.stringify(await stateOf(record));
     const other = elsewhere.find((id) => !new RegExp(`\\b${id}\\b`).test(own));

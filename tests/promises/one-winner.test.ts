@@ -47,6 +47,9 @@ beforeAll(async () => {
     prepare,
     newId,
   });
+  const uploaded = { mime: 'image/png', bytes: 1, sha256: 'a'.repeat(64) };
+  for (const { fileId, name } of full['documents'])
+    await must(`file-${fileId}`, 'keep', { name, ...uploaded }, { ...people.agent1!, kind: 'system' });
 });
 afterAll(async () => {
   await log?.close();

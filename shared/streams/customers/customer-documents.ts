@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import * as texts from '../../core/texts.ts';
 import { showDay } from '../../core/day.ts';
 import type { Actor, RecordedEvent } from '../../core/event.ts';
 import { blankable, date, id, note } from '../../core/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
 import type { FileState } from '../core/file.ts';
-import { masterId } from '../../core/record-id.ts';
+import { masterId, uploadId } from '../../core/record-id.ts';
 import { statusOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
 import type { CheckedPaper, SignupDocument } from './signup/fields.ts';
@@ -48,7 +47,7 @@ export const mostDocuments = 50;
 const need = 'Masters/customerMasterV2:edit';
 
 const given = z.strictObject({
-  fileId: texts.code(/^[\w-]{32}$/, { error: (issue) => (issue.input == null ? 'required' : 'badFormat') }),
+  fileId: uploadId(),
   documentId: masterId('customerDocument'),
   expiresOn: blankable(date()).optional(),
 });

@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type CommandDef, type Ctx } from '../../core/stream.ts';
 import { fileTypes, type FileState } from '../core/file.ts';
 import { allot, numberingStream, type Letter, type NumberingState } from '../core/numbering.ts';
-import { placeId } from '../../core/record-id.ts';
+import { placeId, uploadId } from '../../core/record-id.ts';
 import type { MasterState } from '../masters/state.ts';
 import type { Life } from './life.ts';
 import { sameValue, type DocumentLine, type DocumentState, type DraftNames } from './state.ts';
@@ -166,7 +166,7 @@ export function draftCommands<H extends object, L extends DocumentLine, S extend
     put: lines.default([]),
     remove: z.array(lineId).max(documentLimits.lines).default([]),
   });
-  const attachInput = z.strictObject({ fileId: text(80), name: text(120), mime: z.enum(fileTypes) });
+  const attachInput = z.strictObject({ fileId: uploadId(), name: text(120), mime: z.enum(fileTypes) });
   const reads = (header: Partial<H>, given: Lines, state: S): Readonly<Record<string, string>> =>
     rules.reads?.(header, given as readonly Given[], state) ?? {};
 

@@ -9,6 +9,29 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 export const noticeTypes = ['decide', 'answer', 'mention', 'assignment', 'news'] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
+/** Icons of a notice, drawn by the console. */
+export const noticeIcons = [
+  'alarm',
+  'alert',
+  'alert-triangle',
+  'bell',
+  'check',
+  'clipboard',
+  'clipboard-check',
+  'clock',
+  'clock-exclamation',
+  'clock-off',
+  'eye-exclamation',
+  'help',
+  'message',
+  'person',
+  'phone',
+  'x',
+] as const;
+export type NoticeIconName = (typeof noticeIcons)[number];
+export const noticeColours = ['green', 'red', 'orange', 'amber', 'blue', 'gray'] as const;
+export type NoticeColour = (typeof noticeColours)[number];
+
 /** `push`: whether it goes to devices by default. */
 export interface NoticeKind {
   readonly type: NoticeType;

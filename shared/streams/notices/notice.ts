@@ -1,3 +1,4 @@
+import { noticeColours, noticeIcons } from './kinds.ts';
 import * as texts from '../../core/texts.ts';
 import type { Upcaster } from '../../core/upcast.ts';
 import { z } from 'zod';
@@ -110,9 +111,9 @@ function evolve(state: NoticeState, event: RecordedEvent): NoticeState {
 const push = z.strictObject({
   message: texts.code(/^[a-z][A-Za-z]*$/).max(60),
   values: z.record(texts.own(), z.union([texts.own().max(200), z.number()])),
-  icon: texts.own().max(40),
+  icon: z.enum(noticeIcons),
   route: texts.own().max(200),
-  color: texts.own().max(20),
+  color: z.enum(noticeColours),
   dedupeKey: texts.own().max(120).optional(),
   about: texts.own().max(120).optional(),
   due: z.iso.datetime().optional(),

@@ -3,7 +3,7 @@ import * as texts from '../../core/texts.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
-import { employeeId, masterId, placeId, recordId } from '../../core/record-id.ts';
+import { employeeId, masterId, placeId, recordId, uploadId } from '../../core/record-id.ts';
 import { email, line, personName, phone } from '../../access/text.ts';
 import { namedMaster, namedReads, namedRefused } from '../masters/named.ts';
 import type { FileState } from '../core/file.ts';
@@ -124,7 +124,7 @@ export const updateDetails = command<EmployeeState, any>({
 /** What people may change about themselves: phone, photo, language. */
 export const updateOwnProfile = command<EmployeeState, any>({
   input: z
-    .strictObject({ phone, language: z.enum(['en', 'es']), photoFileId: texts.token().max(40).nullable() })
+    .strictObject({ phone, language: z.enum(['en', 'es']), photoFileId: uploadId().nullable() })
     .partial(),
   need: 'signedIn',
   reads: (input, state) => ({

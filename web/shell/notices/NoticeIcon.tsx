@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
+import type { NoticeColour, NoticeIconName } from '#shared/streams/notices/kinds.ts';
 import {
   IconAlertTriangle,
   IconBell,
-  IconCalendarEvent,
   IconCheck,
-  IconChecklist,
+  IconClipboardCheck,
   IconClock,
+  IconClockPause,
+  IconEye,
+  IconHelp,
   IconMessage,
   IconPhone,
   IconUser,
@@ -13,44 +16,40 @@ import {
 } from '#web/parts/icons.ts';
 import type { NoticeRow } from './use-notices.ts';
 
-const icons: Readonly<Record<string, typeof IconBell>> = {
-  check: IconCheck,
-  approval: IconChecklist,
-  checklist: IconChecklist,
-  x: IconX,
+const icons: Readonly<Record<NoticeIconName, typeof IconBell>> = {
+  alarm: IconClockPause,
   alert: IconAlertTriangle,
-  warning: IconAlertTriangle,
+  'alert-triangle': IconAlertTriangle,
+  bell: IconBell,
+  check: IconCheck,
+  clipboard: IconClipboardCheck,
+  'clipboard-check': IconClipboardCheck,
   clock: IconClock,
-  question: IconMessage,
+  'clock-exclamation': IconClockPause,
+  'clock-off': IconClockPause,
+  'eye-exclamation': IconEye,
+  help: IconHelp,
   message: IconMessage,
-  calendar: IconCalendarEvent,
-  phone: IconPhone,
-  user: IconUser,
   person: IconUser,
+  phone: IconPhone,
+  x: IconX,
 };
-const tones: Readonly<Record<string, string>> = {
+const tones: Readonly<Record<NoticeColour, string>> = {
   green: 'ok',
   red: 'danger',
-  amber: 'warn',
   orange: 'warn',
-  yellow: 'warn',
+  amber: 'warn',
   blue: 'info',
-  ok: 'ok',
-  danger: 'danger',
-  warn: 'warn',
-  info: 'info',
-  primary: 'accent',
-  accent: 'accent',
-  indigo: 'accent',
-  warning: 'warn',
-  error: 'danger',
-  success: 'ok',
+  gray: 'muted',
 };
+/** Notices of earlier versions may hold other names. */
+const known = <T extends string>(names: Readonly<Record<T, unknown>>, name: string): name is T =>
+  Object.hasOwn(names, name);
 
 /** Decorative coloured icon of a notice. */
 export function NoticeIcon({ notice }: { notice: Pick<NoticeRow, 'icon' | 'color'> }): ReactNode {
-  const Icon = (Object.hasOwn(icons, notice.icon) && icons[notice.icon]) || IconBell;
-  const tone = Object.hasOwn(tones, notice.color) ? tones[notice.color] : 'muted';
+  const Icon = known(icons, notice.icon) ? icons[notice.icon] : IconBell;
+  const tone = known(tones, notice.color) ? tones[notice.color] : 'muted';
   return (
     <span className={`sh-notice-icon ops-tone-${tone}`} aria-hidden="true">
       <Icon size={16} />

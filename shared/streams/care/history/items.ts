@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import { blankable, date, note, oneOf, text } from '../../../core/fields.ts';
-import { masterId } from '../../../core/record-id.ts';
+import { masterId, uploadId } from '../../../core/record-id.ts';
 
 /** Everything that a patient's history holds, kind by kind. Values of medical meaning are those of FHIR R4. */
 
@@ -46,7 +46,7 @@ export const lifestyleTopics = ['smoking', 'alcohol', 'diet', 'exercise', 'sleep
 
 /** A year, a month or a day: history is often known no better. */
 const partialDate = texts.code(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, { error: 'badFormat' });
-const fileIds = z.array(text(40)).max(10, 'tooManyItems').default([]);
+const fileIds = z.array(uploadId()).max(10, 'tooManyItems').default([]);
 
 /** The uploaded files that an item names. */
 export const filesOf = (item: HistoryItem): readonly string[] => ('fileIds' in item ? item.fileIds : []);

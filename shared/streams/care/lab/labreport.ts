@@ -5,7 +5,7 @@ import { reference } from '../../../core/reference.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, defineStream } from '../../../core/stream.ts';
 import { uniqueStream, type UniqueState } from '../../core/unique.ts';
-import { masterId, recordId } from '../../../core/record-id.ts';
+import { masterId, recordId, uploadId } from '../../../core/record-id.ts';
 import type { FileState } from '../../core/file.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { byOf, emit, iso } from '../emit.ts';
@@ -48,7 +48,7 @@ interface Receive {
 }
 
 const file = z.object({
-  fileId: text(40),
+  fileId: uploadId(),
   name: text(120),
   mime: oneOf(['image/jpeg', 'image/png', 'application/pdf']),
 });

@@ -18,7 +18,7 @@ import {
   text,
 } from '../../../core/fields.ts';
 import type { SourceFault } from '../../../core/source-faults.ts';
-import { masterId, recordId } from '../../../core/record-id.ts';
+import { masterId, recordId, uploadId } from '../../../core/record-id.ts';
 
 /**
  * Fields of a sign-up: the strict shapes are validated on submit and by the form's steps; drafts allow
@@ -111,7 +111,7 @@ function partOf<T extends z.ZodRawShape>(shape: T): z.ZodType<Partial<Draft<T>>>
 }
 
 export const documentSchema = z.object({
-  fileId: text(64),
+  fileId: uploadId(),
   kind: oneOf(documentKinds),
   name: text(120),
   mime: oneOf(documentTypes),

@@ -2,6 +2,7 @@ import { inRupees } from '../../../core/money.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import * as fields from '../../../core/fields.ts';
+import { uploadId } from '../../../core/record-id.ts';
 import { addDays, businessDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
@@ -39,7 +40,7 @@ const part = z.strictObject({
 const atDoor = {
   code: handOverCode.nullish(),
   receiver: fields.blankable(fields.text(80)).optional(),
-  fileId: fields.blankable(fields.text(80)).optional(),
+  fileId: fields.blankable(uploadId()).optional(),
   lat: z.number().min(-90).max(90).nullish(),
   lng: z.number().min(-180).max(180).nullish(),
   cod: z
@@ -198,7 +199,7 @@ export const deliverPart = command<DeliveryState, z.output<typeof partInput>>({
 const failInput = z.strictObject({
   reason: z.enum(failReasons),
   note: fields.blankable(fields.note(250, 3)).optional(),
-  fileId: fields.blankable(fields.text(80)).optional(),
+  fileId: fields.blankable(uploadId()).optional(),
   doneAt: texts.token().max(30).nullish(),
 });
 /** Not delivered. Refused, tried three times, or cold for too long: it goes back for good. */
@@ -259,7 +260,7 @@ export const sendDoorCode = command<DeliveryState, object>({
 
 const markInput = z.strictObject({
   reason: fields.note(250, 10),
-  fileId: fields.text(80),
+  fileId: uploadId(),
   cod: atDoor.cod,
 });
 /** Somebody in the shop says that it was delivered, with a paper that shows it; never the rider. */

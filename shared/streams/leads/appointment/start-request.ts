@@ -3,6 +3,7 @@ import * as texts from '../../../core/texts.ts';
 import { businessDay, instantOf } from '../../../core/day.ts';
 import { instant } from '../../../core/fields.ts';
 import { inPoos } from '../../../core/permission.ts';
+import { uploadId } from '../../../core/record-id.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
@@ -15,7 +16,7 @@ import { taskAccepts, taskContext, type TaskContext } from './task.machine.ts';
 import { customerOf } from './customer-ref.ts';
 import { heldBy, missed, missedAt, notStartedNeed } from './task-start.ts';
 import { visitEvent, type StartRequested } from './visit-events.ts';
-import { fileIdInput, fileReads, ownFile } from './visit-file.ts';
+import { fileReads, ownFile } from './visit-file.ts';
 import { geofence, type Position } from './visit-place.ts';
 
 const minute = 60_000;
@@ -92,7 +93,7 @@ interface AskedPlace extends Asked {
 
 /** Requests to start away from the address; beyond half a kilometre a photo of the place is required. */
 export const requestStartAnyLocation = command<AppointmentState, AskedPlace>({
-  input: z.strictObject({ reason, photo: fileIdInput.optional(), ...fieldInput }),
+  input: z.strictObject({ reason, photo: uploadId().optional(), ...fieldInput }),
   need: 'signedIn',
   reads: ({ photo }, _task, ctx) => ({ ...attendanceReads(ctx), ...fileReads(photo ? [photo] : []) }),
   decide: (task, input, ctx) => {

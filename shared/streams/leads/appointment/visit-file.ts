@@ -1,4 +1,3 @@
-import * as texts from '../../../core/texts.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import type { FileState } from '../../core/file.ts';
@@ -9,8 +8,6 @@ export interface VisitFile {
   readonly name: string;
   readonly mime: string;
 }
-
-export const fileIdInput = texts.code(/^[\w-]{32}$/);
 
 /** Streams of the uploads that a command names. */
 export const fileReads = (ids: readonly string[]): Record<string, string> =>

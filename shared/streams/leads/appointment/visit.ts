@@ -3,6 +3,7 @@ import * as texts from '../../../core/texts.ts';
 import { businessDay } from '../../../core/day.ts';
 import { maskPhone } from '../../../core/phone.ts';
 import { inPoos } from '../../../core/permission.ts';
+import { uploadId } from '../../../core/record-id.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
@@ -14,7 +15,7 @@ import { taskAccepts, taskContext } from './task.machine.ts';
 import { customerOf } from './customer-ref.ts';
 import { heldBy, missed } from './task-start.ts';
 import { visitEvent } from './visit-events.ts';
-import { fileIdInput, fileReads, ownFile } from './visit-file.ts';
+import { fileReads, ownFile } from './visit-file.ts';
 import {
   missingFor,
   outcomeInput,
@@ -41,7 +42,7 @@ function notUnderWay(task: AppointmentState, ctx: Ctx): Refusal | null {
 
 /** Adds a photo or a scanned page to the visit; adding it twice has no further effect. */
 export const addVisitFile = command<AppointmentState, { fileId: string; label: string }>({
-  input: z.strictObject({ fileId: fileIdInput, label: texts.line().max(80).default('') }),
+  input: z.strictObject({ fileId: uploadId(), label: texts.line().max(80).default('') }),
   need: 'signedIn',
   reads: ({ fileId }, _task, ctx) => ({ ...attendanceReads(ctx), ...fileReads([fileId]) }),
   decide: (task, input, ctx) => {

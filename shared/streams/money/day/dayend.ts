@@ -9,7 +9,7 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { firstOf } from '../../documents/commands.ts';
 import type { FileState } from '../../core/file.ts';
-import { recordId } from '../../../core/record-id.ts';
+import { recordId, uploadId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { cashDayStream, cashLimitRefused, cashReads, customerCash, opening, inDrawer } from './cash.ts';
 import {
@@ -157,7 +157,7 @@ const pettyInput = z.strictObject({
   paise,
   purpose: fields.note(250, 5),
   paidTo: fields.text(100),
-  fileId: fields.text(80).nullish(),
+  fileId: uploadId().nullish(),
 });
 const payPettyCash = command<DayState, z.output<typeof pettyInput>>({
   input: pettyInput,

@@ -9,7 +9,7 @@ import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import type { FileState } from '../../core/file.ts';
 import { allot, numberingStream } from '../../core/numbering.ts';
 import { ownerAt, uniqueStream } from '../../core/unique.ts';
-import { placeId } from '../../../core/record-id.ts';
+import { placeId, uploadId } from '../../../core/record-id.ts';
 import { firstOf, outOfPlace } from '../../documents/commands.ts';
 import type { Person } from '../../documents/state.ts';
 import type { MasterState } from '../../masters/state.ts';
@@ -144,7 +144,7 @@ const recordInput = z.strictObject({
   bank: fields.text(60),
   slipNo: fields.text(30),
   depositedOn: fields.date(),
-  fileId: fields.text(80),
+  fileId: uploadId(),
 });
 
 /** Who deposited does not decide, and only those of the place's accounts do. */

@@ -9,7 +9,7 @@ import { command } from '../../../core/stream.ts';
 import { raisedBy } from '../../approvals/decision.ts';
 import { decisionCommands } from '../../approvals/decision-commands.ts';
 import type { FileState } from '../../core/file.ts';
-import { recordId } from '../../../core/record-id.ts';
+import { recordId, uploadId } from '../../../core/record-id.ts';
 import { expenseDecision } from './expense-decision.ts';
 import { expenseDayStream, type ExpenseDayState } from './expense-day.ts';
 import { expenseAccepts, type ExpenseMachineEvent } from './expense.machine.ts';
@@ -45,7 +45,6 @@ const accepts = (state: ExpenseState, ctx: Ctx, type: ExpenseMachineEvent['type'
 const limitOf = (category: ExpenseCategory, ctx: Ctx): CategoryLimit =>
   (ctx.prepared as ExpensePrepared | undefined)?.limit ?? defaultLimits[category];
 
-const fileId = texts.code(/^[\w-]{32}$/);
 const content = z.strictObject({
   spentOn: date(),
   category: z.enum(expenseCategories),
@@ -57,7 +56,7 @@ const content = z.strictObject({
     .optional(),
   paise: z.int().min(1, 'amountRange').max(expenseLimits.mostPaise, 'amountRange').optional(),
   appointmentId: recordId('appointment').optional(),
-  receipts: z.array(fileId).max(expenseLimits.mostReceipts, 'tooManyItems').default([]),
+  receipts: z.array(uploadId()).max(expenseLimits.mostReceipts, 'tooManyItems').default([]),
   note: note(500).or(z.literal('')).default(''),
 });
 type Content = z.output<typeof content>;

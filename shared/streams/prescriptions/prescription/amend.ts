@@ -6,7 +6,7 @@ import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
-import { recordId } from '../../../core/record-id.ts';
+import { recordId, uploadId } from '../../../core/record-id.ts';
 import type { CustomerState } from '../../customers/customer.ts';
 import { notActive } from '../../customers/customer-state-rules.ts';
 import type { PatientState } from '../../customers/patient.ts';
@@ -141,7 +141,7 @@ const adhocInput = z.object({
   patientId: recordId('patient'),
   customerId: recordId('customer'),
   caseType,
-  fileIds: z.array(text(64)).max(10, 'tooManyItems'),
+  fileIds: z.array(uploadId()).max(10, 'tooManyItems'),
   agreed: z.boolean({ error: 'required' }),
   anyway: z.boolean().optional(),
   verbal: z.object({ doctor: text(100, 3), callNote: note(300, 5) }).nullable(),

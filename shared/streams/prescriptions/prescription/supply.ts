@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneOf, text } from '../../../core/fields.ts';
+import { uploadId } from '../../../core/record-id.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
@@ -71,7 +72,7 @@ export const recordSupply = command<RxState, { supplied: { no: number; qty: numb
 /** The document after a verbal prescription: from now on it is a prescription like any other. */
 export const addImage = command<RxState, { fileIds: string[]; anyway?: boolean | undefined }>({
   input: z.object({
-    fileIds: z.array(text(64)).min(1, 'required').max(10, 'tooManyItems'),
+    fileIds: z.array(uploadId()).min(1, 'required').max(10, 'tooManyItems'),
     anyway: z.boolean().optional(),
   }),
   need: 'Prescription/AdhocPrescription:create',

@@ -9,7 +9,7 @@ import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { itemStream } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import { ownerAt, uniqueStream, type UniqueState } from '../../core/unique.ts';
-import { recordId } from '../../../core/record-id.ts';
+import { recordId, uploadId } from '../../../core/record-id.ts';
 import { notActive } from '../../customers/customer-state-rules.ts';
 import type { CustomerState } from '../../customers/customer.ts';
 import type { PatientState } from '../../customers/patient.ts';
@@ -136,7 +136,7 @@ const match = command<TpdState, z.output<typeof matchInput>>({
 
 const verifyInput = z.strictObject({
   caseType,
-  fileIds: z.array(fields.text(64)).min(1, 'required').max(mostFiles, 'tooManyItems'),
+  fileIds: z.array(uploadId()).min(1, 'required').max(mostFiles, 'tooManyItems'),
   agreed: z.boolean({ error: 'required' }),
   anyway: z.boolean().optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../core/fields.ts';
+import { uploadId } from '../../../core/record-id.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
@@ -25,7 +26,7 @@ export const addFile = command<
   { fileId: string; sha256: string; anyway?: boolean | undefined; via?: 'phone' | 'staff' | undefined }
 >({
   input: z.object({
-    fileId: text(64),
+    fileId: uploadId(),
     sha256: text(64, 64),
     anyway: z.boolean().optional(),
     via: z.enum(['phone', 'staff']).optional(),

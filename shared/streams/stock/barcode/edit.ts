@@ -6,7 +6,7 @@ import { command } from '../../../core/stream.ts';
 import { lockedBy, raisedBy } from '../../approvals/decision.ts';
 import { decisionCommands, withdrawCommand } from '../../approvals/decision-commands.ts';
 import type { FileState } from '../../core/file.ts';
-import { placeId } from '../../../core/record-id.ts';
+import { placeId, uploadId } from '../../../core/record-id.ts';
 import { stockStream, type StockState } from '../item/state.ts';
 import { labelEdit } from './label-edit.ts';
 import type { BarcodeEdit, BarcodeState, EditRequested } from './state.ts';
@@ -21,7 +21,7 @@ const editInput = z.strictObject({
   expiry: fields.blankable(fields.date()),
   mrpPaise: z.int('badFormat').min(1, 'badFormat').max(99_99_999_00, 'badFormat'),
   reason: fields.note(250, 10),
-  fileId: fields.text(80),
+  fileId: uploadId(),
 });
 
 const editOf = ({ batch, mfg, expiry, mrpPaise }: BarcodeEdit): BarcodeEdit => ({
