@@ -141,6 +141,13 @@ describe('a list in its space', () => {
       expect(shownAt(330)).toEqual(['code', 'name', 'note', 'begin']);
     });
 
+    test('folds before a text is cut', () => {
+      const long = rows(['Open', 'Open', 'Open', 'Open']).map((one) => ({ ...one, note: 'x'.repeat(60) }));
+      fitting.measure(all, long, labels);
+      expect(shownAt(1_200)).toContain('state');
+      expect(shownAt(740)).toEqual(['code', 'name', 'note', 'begin']);
+    });
+
     test('comes back with the first row that shows something else', () => {
       fitting.measure(all, rows(['Open', 'Open', 'Open', 'Open']), labels);
       expect(fitting.grow(all, rows(['Open', 'Closed']), labels)).toBe(true);

@@ -195,15 +195,23 @@ export class Fitting<R extends GridRow> {
     const wishes = this.#wishes(columns, telling, sorting, 2);
     const byHand = (column: GridColumn<R>): boolean =>
       this.#widths.has(column.key) || (this.#pins.get(column.key) ?? column.pinned ?? null) !== null;
+    const yields = (column: GridColumn<R>): boolean =>
+      alike(column) && column.folds === undefined && column.kind !== 'holder';
     const foldables = columns.map((column, at) => ({
       key: column.key,
       least: wishes[at]!.least,
       rank:
         firm(column) || byHand(column) || column.hidden
           ? null
-          : rankOf(alike(column) && column.folds === undefined ? { ...column, folds: 'first' } : column, at),
+          : rankOf(yields(column) ? { ...column, folds: 'first' } : column, at),
     }));
-    const wanted = foldedOf(foldables, room);
+    // A column that tells nothing goes before a text is cut.
+    const naturals = foldables.map(({ rank, ...one }, at) => ({
+      ...one,
+      least: wishes[at]!.natural,
+      rank: yields(columns[at]!) ? rank : null,
+    }));
+    const wanted = new Set([...foldedOf(naturals, room), ...foldedOf(foldables, room)]);
     this.#unfolded = [...wanted].some((key) => this.#shown.has(key));
     this.#folded = this.#unfolded
       ? foldedOf(
