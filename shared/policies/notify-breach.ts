@@ -25,7 +25,10 @@ function toNotify(level: 1 | 2, breach: Breach, directory: Directory): readonly 
   return leads.length > 0 ? leads : may;
 }
 
-/** In: a row exceeded its time limit. Out: a notice to those who can act, once per limit. */
+/**
+ * In: a row exceeded its time limit. Out: a notice to those who can act, once per limit; rows of one queue
+ * that follow one another share a notice.
+ */
 export const notifyBreach = definePolicy({
   name: 'notify-breach',
   on: [queueitem.events.QueueItemSlaBreached, queueitem.events.QueueItemSlaEscalated],
@@ -42,7 +45,7 @@ export const notifyBreach = definePolicy({
         icon: 'alarm',
         route: routes.get(breach.queue) ?? '/dashboard',
         color: 'red',
-        dedupeKey: `${event.stream}:${level}`,
+        dedupeKey: `breach:${breach.queue}:${level}`,
       },
     }));
   },

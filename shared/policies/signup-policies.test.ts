@@ -93,7 +93,11 @@ describe('signup policies', () => {
     ).toMatchObject([
       {
         stream: `notice-${people.lead!.empId}`,
-        input: { message: 'queueItemBreached', route: '/outBound/signup-queue' },
+        input: {
+          message: 'queueItemBreached',
+          route: '/outBound/signup-queue',
+          dedupeKey: 'breach:signup-queue:1',
+        },
       },
     ]);
     expect(

@@ -36,6 +36,7 @@ export const notifyOfEscalation = definePolicy({
         route: `/prescription/careConnect?patient=${data.patientId}`,
         color: data.severity === 'critical' ? 'red' : 'orange',
         about: stream,
+        dedupeKey: stream,
         urgent: data.severity === 'critical',
         ...(data.ackBy === null ? {} : { due: data.ackBy }),
       },

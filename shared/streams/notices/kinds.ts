@@ -36,6 +36,8 @@ export type NoticeColour = (typeof noticeColours)[number];
 export interface NoticeKind {
   readonly type: NoticeType;
   readonly push: boolean;
+  /** Its text says how many there were, when several came soon after one another. */
+  readonly counts?: boolean;
 }
 
 /**
@@ -51,12 +53,12 @@ export const noticeKinds = {
   chatMention: { type: 'mention', push: true },
   signupInfoRequested: { type: 'assignment', push: true },
   dayAutoClosed: { type: 'assignment', push: false },
-  queueItemBreached: { type: 'assignment', push: true },
+  queueItemBreached: { type: 'assignment', push: true, counts: true },
   accessAlert: { type: 'assignment', push: true },
   glassBroken: { type: 'assignment', push: true },
   changeToConfirm: { type: 'assignment', push: true },
   incentiveToConfirm: { type: 'assignment', push: true },
-  queueItemEscalated: { type: 'assignment', push: true },
+  queueItemEscalated: { type: 'assignment', push: true, counts: true },
   callbackSoon: { type: 'assignment', push: true },
   callWrapUpOverdue: { type: 'assignment', push: false },
   callNotDispositioned: { type: 'assignment', push: false },

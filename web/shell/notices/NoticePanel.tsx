@@ -10,7 +10,7 @@ import { EmptyState, InlineError } from '#web/parts/states.tsx';
 import { useShell } from '../translations.ts';
 import { NoticeIcon } from './NoticeIcon.tsx';
 import { allowSound, setSound, useSound } from './sound.ts';
-import { routeOf, useNotices, useNoticeText } from './use-notices.ts';
+import { routeOf, timesBeside, useNotices, useNoticeText } from './use-notices.ts';
 import './notices.css';
 
 const SEEN_MS = 1_500;
@@ -92,7 +92,7 @@ export function NoticePanel({ onClose }: { onClose: () => void }): ReactNode {
                 <span className="sh-notice-text">{text(one)}</span>
                 <span className="sh-notice-meta">
                   <Age at={one.time} long />
-                  {one.count > 1 && <> · {t('notices.again', { count: one.count })}</>}
+                  {timesBeside(one) > 1 && <> · {t('notices.again', { count: one.count })}</>}
                 </span>
               </Link>
             </li>

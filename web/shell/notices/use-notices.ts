@@ -3,11 +3,12 @@ import { screenAt, needOf } from '#shared/access/guard.ts';
 import { showDates } from '#shared/core/day.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import type { NoticeRow as Notice } from '#shared/feeds/notifications.ts';
+import { noticeKind } from '#shared/streams/notices/kinds.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
-import { useTranslations } from '#web/locales/translations.ts';
+import { useLanguage, useTranslations } from '#web/locales/translations.ts';
 import { lastKnown, useSessionStatus, verdict } from '../me.ts';
-import { isBuilt } from '../pages.ts';
+import { isBuilt, pages } from '../pages.ts';
 import { inboxItems, unreadOf } from './inbox.ts';
 import type { InboxItem } from './inbox.ts';
 
@@ -89,8 +90,22 @@ export function routeOf(one: Pick<NoticeRow, 'route'>): string {
   return screen && isBuilt(screen.path) && verdict(lastKnown(), needOf(screen)).ok ? one.route : '/dashboard';
 }
 
-/** The text of a notice in the current language. */
-export function useNoticeText(): (one: Pick<NoticeRow, 'message' | 'values'>) => string {
+type Worded = Pick<NoticeRow, 'message' | 'values' | 'route' | 'count'>;
+
+/** The text of a notice in the current language; a queue is named as its screen is. */
+export function useNoticeText(): (one: Worded) => string {
   const { t } = useTranslations('notice');
-  return (one) => t(one.message, showDates(one.values));
+  const language = useLanguage();
+  return ({ message, values, route, count }) => {
+    const title = 'queue' in values ? pages.get(screenAt(route)?.path ?? '')?.title[language] : undefined;
+    return t(message, {
+      ...showDates(values),
+      ...(title === undefined ? {} : { queue: title }),
+      ...(noticeKind(message).counts ? { count } : {}),
+    });
+  };
 }
+
+/** How often it came, where its text does not say so itself; 1 for a single time. */
+export const timesBeside = ({ message, count }: Pick<NoticeRow, 'message' | 'count'>): number =>
+  noticeKind(message).counts ? 1 : count;

@@ -16,7 +16,7 @@ import { serverClock } from '#web/locales/server-clock.ts';
 import { inboxItems } from '../notices/inbox.ts';
 import type { InboxItem } from '../notices/inbox.ts';
 import { NoticeIcon } from '../notices/NoticeIcon.tsx';
-import { routeOf, useNotices, useNoticeText } from '../notices/use-notices.ts';
+import { routeOf, timesBeside, useNotices, useNoticeText } from '../notices/use-notices.ts';
 import { useNoticeTranslations } from '../notices/translations.ts';
 import '../notices/notices.css';
 import './screens.css';
@@ -181,7 +181,7 @@ function Connection({
               </StatusWord>
             </>
           )}
-          {item.count > 1 && <> · {t('inbox.again', { count: item.count })}</>}
+          {timesBeside(item) > 1 && <> · {t('inbox.again', { count: item.count })}</>}
         </span>
       </Link>
       <span className="sh-inbox-acts">
