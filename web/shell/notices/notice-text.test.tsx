@@ -32,12 +32,12 @@ async function textOf(one: Parameters<ReturnType<typeof useNoticeText>>[0]): Pro
 }
 
 test('a queue is named as its screen is, not by its key', async () => {
-  expect(await textOf(breach(1))).toBe('LD-010161 passed its time limit in Pharma lead queue');
+  expect(await textOf(breach(1))).toBe('LD-010161 passed its time limit in Callbacks');
 });
 
 test('several rows that follow one another are counted in the text, and not beside it again', async () => {
   expect(await textOf(breach(12))).toBe(
-    '12 rows passed their time limit in Pharma lead queue, the last one LD-010161',
+    '12 rows passed their time limit in Callbacks, the last one LD-010161',
   );
   expect(timesBeside(breach(12))).toBe(1);
   expect(timesBeside({ message: 'chatMention', count: 3 })).toBe(3);
