@@ -37,6 +37,7 @@ export const notifyOfEscalation = definePolicy({
         color: data.severity === 'critical' ? 'red' : 'orange',
         about: stream,
         dedupeKey: stream,
+        replaces: true,
         urgent: data.severity === 'critical',
         ...(data.ackBy === null ? {} : { due: data.ackBy }),
       },

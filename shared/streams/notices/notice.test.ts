@@ -49,6 +49,20 @@ describe('notices', () => {
       [2, 1],
     ]);
   });
+  it('that say the newest about one thing take the place of the one before, until it is done', () => {
+    const { command, panel } = open();
+    const ring = (at: number) =>
+      command(null, 'notice-101', 'push', { ...text, dedupeKey: 'escalation-1', replaces: true }, at);
+    ring(0);
+    ring(3 * 60 * min);
+    expect(panel().map((row) => [row.n, row.count])).toEqual([[1, 2]]);
+    command(101, 'notice-101', 'done', { n: 1 }, 4 * 60 * min);
+    ring(4 * 60 * min + 1);
+    expect(panel().map((row) => [row.n, row.count, row.doneAt === null])).toEqual([
+      [1, 2, false],
+      [2, 1, true],
+    ]);
+  });
   it('clear up to what was shown; concurrent ones stay', () => {
     const { push, command, panel } = open();
     push(0);

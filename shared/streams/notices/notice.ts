@@ -118,6 +118,8 @@ const push = z.strictObject({
   about: texts.own().max(120).optional(),
   due: z.iso.datetime().optional(),
   urgent: z.boolean().optional(),
+  /** Says the newest about one thing: takes the place of the one before, however old, unless that is done. */
+  replaces: z.boolean().optional(),
 });
 const mine = (state: NoticeState, ctx: Ctx): boolean => ctx.viewer.empId === state.empId;
 
@@ -143,13 +145,15 @@ export const notice = defineStream<NoticeState, keyof typeof noticeEvents>({
       need: 'system',
       creates: true,
       reads: (_input, state) => ({ wishes: `preference-e${state.empId}` }),
-      decide: (state, { dedupeKey, about, due, urgent = false, ...notice }, ctx) => {
+      decide: (state, { dedupeKey, about, due, urgent = false, replaces = false, ...notice }, ctx) => {
         const wishes = (ctx.read.wishes as PreferenceState | undefined)?.values['notices'] ?? noWishes;
         const same =
           dedupeKey === undefined
             ? undefined
             : state.items.findLast(
-                (one) => one.dedupeKey === dedupeKey && ctx.now - Date.parse(one.time) < noticeLimits.mergeMs,
+                (one) =>
+                  one.dedupeKey === dedupeKey &&
+                  (replaces ? one.doneAt === null : ctx.now - Date.parse(one.time) < noticeLimits.mergeMs),
               );
         const old = state.items.filter(
           (one) => one !== same && ctx.now - Date.parse(one.time) > noticeLimits.keepMs,
