@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { businessDay } from '#shared/core/day.ts';
@@ -7,6 +7,7 @@ import { attendanceDesignations } from '#shared/streams/people/attendance/guards
 import { noRecord } from '#shared/streams/people/attendance/record.ts';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 import type { Me } from '../me.ts';
+import { useAttendance } from './use-attendance.ts';
 
 const day = `7-${businessDay(Date.now())}`;
 const open = {
@@ -36,15 +37,15 @@ vi.mock('#web/live/use-command.ts', () => ({
 }));
 
 let root: Root;
-let own: ReturnType<typeof import('./use-attendance.ts').useAttendance>;
-async function show(): Promise<void> {
-  const { useAttendance } = await import('./use-attendance.ts');
-  const me = { empId: 7, admin: false, effectiveDesignationId: attendanceDesignations[0] } as Me;
-  function Probe(): null {
-    own = useAttendance(me);
-    return null;
-  }
-  act(() => root.render(<Probe />));
+let own: ReturnType<typeof useAttendance>;
+function Probe(): null {
+  const day = useAttendance({
+    empId: 7,
+    admin: false,
+    effectiveDesignationId: attendanceDesignations[0],
+  } as Me);
+  useEffect(() => void (own = day));
+  return null;
 }
 
 beforeEach(() => {
@@ -56,7 +57,7 @@ beforeEach(() => {
 afterEach(() => act(() => root.unmount()));
 
 test('given the check-out is answered and the day has not arrived yet, undoing it still asks the server', async () => {
-  await show();
+  act(() => root.render(<Probe />));
   act(() => own.openCheckOutDialog());
   await act(async () => own.confirmCheckOut());
   expect(own.done?.what).toBe('checkOut');
