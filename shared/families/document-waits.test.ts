@@ -41,6 +41,17 @@ describe('documents that wait for somebody', () => {
       waitingDocuments(stockAdjustment, [adjustment('1', 'draft')], holder(161, [`${list}:view`])),
     ).toEqual([]);
   });
+  it.each([[[`${list}:view`]], [[`${list}:create`]], [[]]])(
+    'given %j, the documents are not even read',
+    (rights) => {
+      const unread = {
+        [Symbol.iterator]: () => {
+          throw new Error('read');
+        },
+      };
+      expect(waitingDocuments(stockAdjustment, unread, holder(161, rights))).toEqual([]);
+    },
+  );
   it('given another place, none waits', () => {
     const open = [adjustment('1', 'draft', { pooId: 7 })];
     expect(waitingDocuments(stockAdjustment, open, holder(161, both))).toEqual([]);

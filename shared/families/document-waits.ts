@@ -12,27 +12,6 @@ export interface DocumentViewer {
   readonly primary: number | null;
 }
 
-/** The main step of a document's stage, when this person may take it. */
-function stepOf(
-  def: DocumentDef,
-  state: DocumentState,
-  { viewer, may }: DocumentViewer,
-): DocumentAction | null {
-  const here = (at: DocumentAction['at']): boolean => viewer.poos === 'all' || isAt(state, at, viewer.poos);
-  return (
-    def.actions.find(
-      (action) =>
-        action.primary &&
-        !action.line &&
-        action.stages.includes(state.stage) &&
-        (action.when?.(state) ?? true) &&
-        !(action.fourEyes && state.madeBy.empId === viewer.empId) &&
-        action.need.some((need: Permission) => may(need)) &&
-        here(action.at),
-    ) ?? null
-  );
-}
-
 /**
  * How many open documents of a kind wait for a person, for each list. A document waits for whoever may take
  * the main step of its stage, and counts in the first list that shows it and that the person may open.
@@ -40,16 +19,28 @@ function stepOf(
 export function waitingDocuments(
   def: DocumentDef,
   open: Iterable<{ readonly row: DocumentRow; readonly state: DocumentState }>,
-  person: DocumentViewer,
+  { viewer, may, today, primary }: DocumentViewer,
 ): readonly WaitingDocuments[] {
-  const { may, today, primary, viewer } = person;
   const lists: readonly DocumentList[] = def.lists.filter(({ group, entity }: DocumentList) =>
     may(viewNeed(group ?? def.group, entity)),
   );
+  const steps: readonly DocumentAction[] = def.actions.filter(
+    (action) => action.primary && !action.line && action.need.some((need: Permission) => may(need)),
+  );
+  if (lists.length === 0 || steps.length === 0) return [];
   const poos = poosOf(viewer as Viewer, def.everywhere);
+  /** Whether the person may take the main step of this document's stage. */
+  const waits = (state: DocumentState): boolean =>
+    steps.some(
+      ({ stages, when, fourEyes, at }) =>
+        stages.includes(state.stage) &&
+        (when?.(state) ?? true) &&
+        !(fourEyes && state.madeBy.empId === viewer.empId) &&
+        (viewer.poos === 'all' || isAt(state, at, viewer.poos)),
+    );
   const waiting = new Map<string, { count: number; oldestAt: string }>();
   for (const { row, state } of open) {
-    if (!concerns(row, { poos }) || !stepOf(def, state, person)) continue;
+    if (!concerns(row, { poos }) || !waits(state)) continue;
     const list = lists.find((one) => one.shows(row, { today, poos: viewer.poos, primary }));
     if (!list) continue;
     const before = waiting.get(list.route);

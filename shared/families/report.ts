@@ -82,6 +82,8 @@ export interface ReportModel<S = any, E extends StoredEvent = StoredEvent> {
   readonly kept?: true;
   readonly streams: readonly string[];
   subject(event: E): string | null;
+  /** The streams of one subject, where these are not `<stream>-<subject>`; null where the subject does not name them. */
+  readonly streamsOf?: ((subject: string) => readonly string[]) | null;
   fold(before: S | undefined, event: E, subject: string): S;
   readonly rows: (state: S, subject: string) => readonly (ReportRecord & { readonly id: string })[];
 }
@@ -162,9 +164,16 @@ export interface ReportDef<S = any> extends ReportSpec<S>, ScreenFace {
   readonly exportNeed: Permission;
 }
 
-/** Whether each row is folded from the events of one subject; others are made by SQL or written beside the log. */
+/**
+ * Whether the events behind a row can be found: it is folded from the streams of one subject. Others are made by SQL, written beside the
+ * log, or folded from streams that their subject does not name.
+ */
 export const hasEvents = ({ from, model }: Pick<ReportDef, 'from' | 'model'>): boolean =>
-  from === undefined && model.kept !== true;
+  from === undefined && model.kept !== true && model.streamsOf !== null;
+
+/** The streams whose events a subject's rows are folded from. */
+export const streamsOf = ({ streams, streamsOf: own }: ReportModel, subject: string): readonly string[] =>
+  own ? own(subject) : streams.map((name) => `${name}-${subject}`);
 
 /** Defines a report; its route's entry in the screen register determines the right that opens it. */
 export function defineReport<M extends ReportModel>(

@@ -18,7 +18,7 @@ export const printTranslations = translations({
     page: 'Página {{n}} de {{of}}',
     printedAt: 'impreso',
     duplicate: 'DUPLICADO',
-    parcelOf: 'Paquete {{n}} de {{of}}',
+    parcelOf: 'Bulto {{n}} de {{of}}',
     'total.taxable': 'Base imponible',
     'total.cgst': 'CGST',
     'total.sgst': 'SGST',

@@ -4,7 +4,7 @@ import { streamName } from '#shared/core/event.ts';
 import { may } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
-import { hasEvents } from '#shared/families/report.ts';
+import { hasEvents, streamsOf } from '#shared/families/report.ts';
 import { reportLimits, type ReportEvents } from '#shared/families/report-wire.ts';
 import { languageOf } from '../../http.ts';
 import { Values } from '../master/list-query.ts';
@@ -51,7 +51,7 @@ export function eventRoutes(
       if (subject === undefined) throw refuse('notFound', 404);
       const language = languageOf(request);
       const found = await Promise.all(
-        def.model.streams.map((name) => server.log.readStream(`${name}-${subject}`)),
+        streamsOf(def.model, subject).map((stream) => server.log.readStream(stream)),
       );
       const all = found
         .flat()

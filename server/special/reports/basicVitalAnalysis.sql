@@ -1,3 +1,3 @@
 select r.*, p.name as "patient"
 from report_vital_values r
-left join master_rows p on p.kind = 'patient' and p.id::text = r."patientId"::text
+left join master_rows p on p.kind = 'patient' and p.id = r."patientId"

@@ -36,6 +36,7 @@ export const collectionDays = {
     if (streamName(event.stream) === 'dayend') return streamKey(event.stream);
     return isIssue(event) ? dayKey(event.data.pooId, issuedDay(event.data, event.at)) : null;
   },
+  streamsOf: null,
   fold: (before, event, id) => {
     const now = before ?? { till: noDay(id), invoices: 0, sales: 0, prepaid: 0, credited: 0 };
     if (!isIssue(event))

@@ -45,6 +45,8 @@ export const customerPurchases = {
     const { customerId } = event.data.header;
     return customerId === null ? null : String(customerId);
   },
+  // The invoices of a customer have numbers of their own.
+  streamsOf: null,
   fold: (before, event) => {
     const issued = event.data;
     const { header } = issued;

@@ -16,6 +16,7 @@ function masterRecords(
     version: 1,
     streams: ['master'],
     subject: ({ stream }) => shape.exec(stream)?.[1] ?? null,
+    streamsOf: (subject) => [`master-${kind}-${subject}`],
     fold: (before, event) => evolveMaster(before ?? nothing(streamKey(event.stream)), event),
     rows: (state, id) => {
       const found = state.exists && !state.cancelled ? row(state) : null;

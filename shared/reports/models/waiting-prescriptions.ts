@@ -57,6 +57,7 @@ export const waitingPrescriptions = {
   version: 2,
   streams: ['prescriptionuploadsession', 'prescription'],
   subject: ({ stream }) => `${streamName(stream)}-${streamKey(stream)}`,
+  streamsOf: (subject) => [subject],
   fold,
   rows: ({ upload, rx, since }, id) => {
     const stage = rx ? rxStages[rx.stage] : upload ? uploadStages[upload.stage] : undefined;

@@ -22,8 +22,7 @@ export const noticeTranslations = translations({
     expensePaid: '{{ref}} was paid: {{amount}}',
     batchBlocked: '{{product}}: batch {{batch}} is blocked. Put it aside and take the next batch.',
     pickListHeld: '{{number}}: {{ref}} replaces its prescription. Stop until it is checked.',
-    pickListReplaced:
-      '{{number}} has ended: {{ref}} is approved and gets its own list. Scan back what you picked.',
+    pickListReplaced: '{{number}} has ended: {{ref}} replaces its prescription. Scan back what you picked.',
     parcelAssigned: 'Parcels were assigned to you; take them within ten minutes',
     paymentToRefund: '{{amount}} that a customer paid online is to be refunded',
     dayEndMissing: '{{place}} has not ended the day of {{date}}',
@@ -152,8 +151,7 @@ export const noticeTranslations = translations({
     expensePaid: '{{ref}} se pagó: {{amount}}',
     batchBlocked: '{{product}}: el lote {{batch}} está bloqueado. Apártelo y tome el lote siguiente.',
     pickListHeld: '{{number}}: {{ref}} sustituye su receta. Pare hasta que se revise.',
-    pickListReplaced:
-      '{{number}} terminó: {{ref}} está aprobada y tendrá su propia lista. Devuelva por escaneo lo que recogió.',
+    pickListReplaced: '{{number}} terminó: {{ref}} sustituye su receta. Devuelva por escaneo lo que recogió.',
     parcelAssigned: 'Se le asignaron paquetes; acéptelos en diez minutos',
     paymentToRefund: 'Hay que devolver {{amount}} que un cliente pagó en línea',
     dayEndMissing: '{{place}} no ha cerrado el día {{date}}',

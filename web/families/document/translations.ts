@@ -163,7 +163,7 @@ const documentTranslations = translations({
     print: 'Imprimir',
     'paper.a4': 'A4',
     'paper.thermal': 'Térmica',
-    'paper.labels': 'Etiquetas de los paquetes',
+    'paper.labels': 'Etiquetas de los bultos',
     'printIn.en': 'Inglés',
     'printIn.es': 'Español',
     preview: 'Vista previa de impresión',

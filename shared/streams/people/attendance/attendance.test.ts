@@ -450,7 +450,17 @@ describe('a check-out of one’s own', () => {
       status: 404,
     });
   });
-  it('stands once a lead has changed the day', () => {
+  it('stands when a lead entered it', () => {
+    const { command } = server();
+    const entered = { bManualCheckIn: true, reason: 'the phone was broken', time: '09:00', outTime: '18:00' };
+    expect(emitted(command(131, ravi(), 'regularizeCheckIn', entered, at('18:00')))).toEqual([
+      'CheckInRegularized',
+    ]);
+    expect(command(101, ravi(), 'undoCheckOut', {}, at('18:00') + 5_000)).toMatchObject({
+      code: 'undoWindowOver',
+    });
+  });
+  it('stands once a lead has cancelled the day', () => {
     const { command } = server();
     command(101, ravi(), 'checkIn', {}, at('09:00'));
     command(101, ravi(), 'checkOut', { confirmed: true }, at('18:00'));

@@ -306,7 +306,7 @@ export type RxEvent =
   | Event<'RxPickListsHeld', { readonly picks: readonly string[]; readonly orders?: readonly string[] }>
   /** The replaced version is valid again: so are the orders that were held. */
   | Event<'RxOrdersFreed', { readonly orders: readonly string[] }>
-  /** Pick lists of the replaced prescription that must end, now that this one stands. */
+  /** Pick lists of the replaced prescription that must end, now that this one is decided and was not rejected. */
   | Event<'RxPickListsReplaced', { readonly picks: readonly string[]; readonly ref: string }>
   | Event<
       'PrescriptionLapsed',

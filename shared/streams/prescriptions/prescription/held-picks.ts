@@ -21,6 +21,9 @@ interface OpenPick {
 const over: ReadonlySet<string> = new Set(['putBack', 'dcMade', 'cancelled']);
 const pickStream = (pickId: string): string => `pick-${pickId}`;
 
+/** Stages of a new prescription that is decided for good: nothing holds any more what waited for it. */
+const decided: ReadonlySet<RxState['stage']> = new Set(['approved', 'superseded', 'lapsed']);
+
 /** Orders that wait for a pick list: they have promised units, and none of them is in work. */
 const waiting: ReadonlySet<string> = new Set(['confirmed', 'queued']);
 
@@ -73,14 +76,14 @@ export const holdPicks = command<RxState, { by: number; ref: string; reason: str
         data: { rxId: by, ref, reason, picker, number },
       })),
       rxEvent({ type: 'RxPickListsHeld', data: { picks, orders } }, `prescription-${by}`),
-      ...(next.stage === 'approved'
+      ...(picks.length > 0 && decided.has(next.stage)
         ? [rxEvent({ type: 'RxPickListsReplaced', data: { picks, ref } }, `prescription-${by}`)]
         : []),
     ];
   },
 });
 
-/** When this prescription is rejected, the lists and orders that waited for it go on; otherwise the lists end, because it has its own order. */
+/** When this prescription is rejected, the lists and orders that waited for it go on; otherwise the lists end, because nothing is supplied on a replaced version. */
 export const releasePicks = command<RxState, { ref: string }>({
   input: z.strictObject({ ref: text(40) }),
   need: 'system',

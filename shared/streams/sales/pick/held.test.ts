@@ -3,7 +3,7 @@ import { saleServer } from '#tests/kit/sale-server.ts';
 import type { PickState } from './state.ts';
 
 /** A list for 20 of product 11 on prescription 7, of which its picker holds ten, as prescription 8 replaces that. */
-function superseded({ productId = 11, approvedAtOnce = false } = {}) {
+function superseded({ productId = 11, endsAtOnce = null as [string, object] | null } = {}) {
   const server = saleServer();
   server.prescribed();
   server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId });
@@ -20,6 +20,12 @@ function superseded({ productId = 11, approvedAtOnce = false } = {}) {
     server.now(),
     141,
   );
+  /** Prescription 8 is decided. */
+  const ends = (type: string, data: object): void => {
+    server.write('prescription-8', type, { patientId: 1, ...data }, server.now(), 142);
+    server.until(server.now() + 1_000);
+  };
+  if (endsAtOnce) ends(...endsAtOnce);
   server.write(
     'prescription-7',
     'PrescriptionSuperseded',
@@ -27,12 +33,6 @@ function superseded({ productId = 11, approvedAtOnce = false } = {}) {
     server.now(),
     141,
   );
-  /** Prescription 8 is decided. */
-  const ends = (type: string, data: object): void => {
-    server.write('prescription-8', type, { patientId: 1, ...data }, server.now(), 142);
-    server.until(server.now() + 1_000);
-  };
-  if (approvedAtOnce) ends('PrescriptionApproved', { lines: before.lines });
   server.until(server.now() + 1_000);
   const scan = () => server.try(161, 'pick-1', 'scan', { code, qty: 10, scanId: 'b' });
   return { ...server, pick, scan, ends, lines: before.lines, order: () => server.order(id) };
@@ -88,6 +88,14 @@ describe('an order of a prescription that is replaced', () => {
     server.write('prescription-8', 'PrescriptionApproved', approved, server.now(), 142);
     server.until(server.now() + 1_000);
     expect(server.order().stage).toBe('onHold');
+  });
+  it('is held alone when the new one was approved before: no list ends where there is none', () => {
+    const server = supersededOrder();
+    const approved = { patientId: 1, lines: server.lines };
+    server.write('prescription-8', 'PrescriptionApproved', approved, server.now(), 142);
+    server.until(server.now() + 1_000);
+    expect(server.order().stage).toBe('onHold');
+    expect(server.log.map(({ type }) => type)).not.toContain('RxPickListsReplaced');
   });
   it('that was held for another reason meanwhile stays so', () => {
     const server = supersededOrder();
@@ -159,8 +167,11 @@ describe('the list of a prescription that is replaced', () => {
       hold: { reason: 'RX', rxId: 8, note: 'RX-8: Wrong strength' },
     });
   });
-  it('ends as well when the new one was approved before the list was held', () => {
-    const server = superseded({ approvedAtOnce: true });
+  it.each<[string, object]>([
+    ['PrescriptionApproved', { lines: [] }],
+    ['PrescriptionLapsed', { why: 'window', ref: 'RX-8' }],
+  ])('ends as well when the new one is decided before the list is held: %s', (...endsAtOnce) => {
+    const server = superseded({ endsAtOnce });
     expect(server.pick().stage).toBe('putBack');
     expect(server.order().stage).toBe('onHold');
   });

@@ -9,7 +9,7 @@ import { endPick, heldParts } from './end.ts';
 import type { PickState } from './state.ts';
 
 /**
- * The prescription of a held list was replaced for good, and the new one has an order of its own. What waits in the trays is free at
+ * The prescription of a held list stays replaced; the new one, if it was approved, has an order of its own. What waits in the trays is free at
  * once, what was picked is scanned back, and the order waits on hold for somebody to cancel it. A list without goods on prescription
  * goes on.
  */

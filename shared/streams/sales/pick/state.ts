@@ -121,7 +121,7 @@ export type PickEvent =
       }
     >
   | Event<'PickListUnheld', { readonly ref: string }>
-  /** The new prescription stands and has its own order: the list ends; its picker is told. */
+  /** The prescription of the list stays replaced: the list ends, and its picker gets a notice. */
   | Event<
       'PickListReplaced',
       { readonly rxId: number; readonly ref: string; readonly picker: number | null; readonly number: string }
