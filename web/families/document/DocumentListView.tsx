@@ -144,8 +144,8 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
   const whole = useRef(false);
   const pages = past.data?.pages;
   useEffect(() => {
-    const list = all ? ((pages ?? []).flatMap((page) => page.rows) as unknown as readonly ListRow[]) : open;
-    rows.set(list, new Map(), !whole.current);
+    const next = all ? ((pages ?? []).flatMap((page) => page.rows) as unknown as readonly ListRow[]) : open;
+    rows.set(next, new Map(), !whole.current);
     whole.current = complete;
   }, [rows, all, pages, open, complete]);
   const columns = useMemo(() => listColumns(def, list, own, place, narrow), [def, list, own, place, narrow]);

@@ -218,7 +218,10 @@ function checkedOut(record: AttendanceRecord, ctx: Ctx): NewEvent {
   };
 }
 
-/** Takes the person's own check-out back while its window of undo is open; the day goes on as if it had not been. */
+/**
+ * Takes the person's own check-out back while its window of undo is open: the day is open again. Rows of queues
+ * that it released stay released.
+ */
 export const undoCheckOut = command<AttendanceRecord, Record<string, never>>({
   input: z.strictObject({}),
   need: 'signedIn',
