@@ -71,7 +71,7 @@ export const dcTranslations = documentTranslations({
     dcDispatched: 'Este albarán ya salió de la tienda; use la devolución al origen, no la anulación.',
     noEway: 'No hay guía e-way que anular.',
     ewayTooOld: 'Una guía e-way solo puede anularse en 24 horas.',
-    notAllBack: '{{product}}: han vuelto {{n}} de {{m}}. Lea primero el resto.',
+    notAllBack: '{{product}}: han vuelto {{n}} de {{m}}. Escanee primero el resto.',
     DcGenerated: 'Albarán y factura emitidos',
     DcChanged: 'Modificado',
     DcFileAttached: 'Archivo adjuntado',

@@ -54,11 +54,11 @@ export const pickTranslations = documentTranslations({
     'stage.dcMade': 'Con albarán',
     'stage.cancelled': 'Anulada',
     pickIncomplete:
-      'Faltan {{n}} de {{product}} por leer. Léalos, tome el lote siguiente o anótelos como falta.',
+      'Faltan {{n}} de {{product}} por escanear. Escanéelos, tome el lote siguiente o anótelos como falta.',
     pickHeld: '{{ref}} sustituye la receta de esta lista. Espere a que se revise o anule la lista.',
     nothingPicked: 'No se recogió nada. Anule la lista.',
     foreignCode: '{{x}} no es una etiqueta nuestra. Escanee la que empieza por B o el código del fabricante.',
-    notOnList: 'Se leyó {{x}}: esta lista no lo necesita. Devuélvalo a su sitio.',
+    notOnList: 'Se escaneó {{x}}: esta lista no lo necesita. Devuélvalo a su sitio.',
     coldBoxNeeded: '{{product}} debe mantenerse a 2–8 °C: embálelo en caja fría.',
     noOtherBatch: 'No hay otro lote libre de {{product}} con vida suficiente. Anótelo como falta.',
     notInParcel: '{{x}} no está entre la mercancía que vuelve.',

@@ -136,7 +136,7 @@ export const returnTranslations = documentTranslations({
     pickupFirst: '{{doc}} se recoge primero en casa del cliente. Planifique la recogida.',
     moreThanAsked: 'Se anunciaron {{n}} unidades; {{m}} son demasiadas.',
     moreThanReceived: 'Se recibieron {{n}} unidades; {{m}} son demasiadas.',
-    nothingScanned: 'Lea primero lo que ha vuelto.',
+    nothingScanned: 'Escanee primero lo que ha vuelto.',
     neverRestocked: '{{product}} nunca vuelve al estante una vez que ha salido.',
     shelfTooShort: 'A {{product}} le quedan menos de {{n}} días de vida.',
     fateMissing: '{{product}}: indique para cada una de las {{n}} unidades si se repone o está dañada.',
