@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import { releaseHeld } from '../../stock/item/moves.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { rxEvent } from '../../prescriptions/prescription/events.ts';
+import { decided } from '../../prescriptions/prescription/held-picks.ts';
 import type { RxState } from '../../prescriptions/prescription/state.ts';
 import { orderAfter, orderStream, rxParts, rxStream, toOrder, toOrderAndQueued } from '../order/parts.ts';
 import type { OrderEvent, OrderState, Part } from '../order/state.ts';
@@ -43,8 +44,6 @@ export const endReads = ({ lines, pooId, header, held }: PickState): Readonly<Re
   order: orderStream(header.orderId),
   ...(held === null ? {} : { next: rxStream(held.rxId) }),
 });
-
-const decided: ReadonlySet<string> = new Set(['approved', 'lapsed']);
 
 /**
  * Returns an ended list's units to its order. It waits for the pickers again; goods of a replaced prescription wait on hold instead,
