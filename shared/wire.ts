@@ -356,7 +356,10 @@ export interface CalleeHit {
   readonly name: string;
   readonly phoneMasked: string;
   readonly pooId: number | null;
+  /** A lead's stage. */
   readonly stage: string | null;
+  /** Why this person may not be called at all, in the reader's language. */
+  readonly shut: string | null;
 }
 
 export interface EarlierCall {
@@ -395,7 +398,7 @@ export interface CustomerPayment {
   readonly failed: boolean;
 }
 
-export interface CalleeDetails extends Omit<CalleeHit, 'stage'> {
+export interface CalleeDetails extends Omit<CalleeHit, 'stage' | 'shut'> {
   readonly kind: string;
   readonly language: string | null;
   readonly callClass: string;

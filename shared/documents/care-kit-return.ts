@@ -40,14 +40,14 @@ export const careKitReturn = defineDocument<CareKitReturnState, CareKitRow>({
     { name: 'product', kind: 'text', shown: true, width: 220 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
     { name: 'batch', kind: 'code', shown: true, width: 110, wide: true },
-    { name: 'returnable', kind: 'yesNo', shown: true, width: 80 },
+    { name: 'returnable', kind: 'yesNo', shown: true, width: 80, wide: true },
     { name: 'qty', kind: 'number', shown: true, width: 80 },
     { name: 'receivedQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
     { name: 'restockQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
     { name: 'damagedQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
-    { name: 'consumedQty', kind: 'number', shown: true, width: 90 },
-    { name: 'missingQty', kind: 'number', shown: true, width: 90 },
-    { name: 'chargePaise', kind: 'money', shown: true, width: 110 },
+    { name: 'consumedQty', kind: 'number', shown: true, width: 90, wide: true },
+    { name: 'missingQty', kind: 'number', shown: true, width: 90, wide: true },
+    { name: 'chargePaise', kind: 'money', shown: true, width: 110, wide: true },
   ],
   edits: [
     {

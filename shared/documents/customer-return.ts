@@ -61,9 +61,9 @@ export const customerReturn = defineDocument<ReturnState, ReturnRow>({
   lines: [
     { name: 'product', kind: 'text', shown: true, width: 220 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
-    { name: 'batch', kind: 'code', shown: true, width: 110 },
+    { name: 'batch', kind: 'code', shown: true, width: 110, wide: true },
     { name: 'expiry', kind: 'date', shown: true, width: 110, wide: true },
-    { name: 'deliveredQty', kind: 'number', shown: true, width: 90 },
+    { name: 'deliveredQty', kind: 'number', shown: true, width: 90, wide: true },
     { name: 'qty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
     { name: 'receivedQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
     { name: 'restockQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },

@@ -36,13 +36,13 @@ export const debitNote = defineDocument<DebitState, DebitRow>({
   ],
   lines: [
     { name: 'product', kind: 'reference', lookup: 'product', width: 220 },
-    { name: 'batch', kind: 'code', shown: true, width: 110 },
+    { name: 'batch', kind: 'code', shown: true, width: 110, wide: true },
     { name: 'hsn', kind: 'code', shown: true, width: 70, wide: true },
-    { name: 'invoiceNo', kind: 'code', shown: true, width: 120 },
+    { name: 'invoiceNo', kind: 'code', shown: true, width: 120, wide: true },
     { name: 'invoiceDate', kind: 'date', shown: true, width: 100, wide: true },
     { name: 'qty', kind: 'number', min: 1, max: 99_99_999, width: 90 },
     { name: 'valuePaise', kind: 'money', width: 120 },
-    { name: 'gstBp', kind: 'percent', shown: true, width: 70 },
+    { name: 'gstBp', kind: 'percent', shown: true, width: 70, wide: true },
   ],
   edits: [
     {

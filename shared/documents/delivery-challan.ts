@@ -70,8 +70,8 @@ export const deliveryChallan = defineDocument<DcState, DcRow>({
   ],
   lines: [
     { name: 'product', kind: 'reference', lookup: 'product', width: 230 },
-    { name: 'batch', kind: 'code', shown: true, width: 110 },
-    { name: 'expiry', kind: 'date', shown: true, width: 110 },
+    { name: 'batch', kind: 'code', shown: true, width: 110, wide: true },
+    { name: 'expiry', kind: 'date', shown: true, width: 110, wide: true },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
     { name: 'qty', kind: 'number', shown: true, width: 80 },
     { name: 'verified', kind: 'number', shown: true, width: 80 },

@@ -45,12 +45,12 @@ export const indent = defineDocument<IndentState, IndentRow>({
   ],
   lines: [
     { name: 'product', kind: 'reference', lookup: 'product', width: 260 },
-    { name: 'packSize', kind: 'number', shown: true, width: 70 },
+    { name: 'packSize', kind: 'number', shown: true, width: 70, wide: true },
     { name: 'qty', kind: 'number', min: 1, max: 99_99_999, width: 90 },
     { name: 'open', kind: 'number', shown: true, width: 80 },
     { name: 'onPo', kind: 'number', shown: true, width: 80, wide: true },
     { name: 'onTransfer', kind: 'number', shown: true, width: 80, wide: true },
-    { name: 'received', kind: 'number', shown: true, width: 80 },
+    { name: 'received', kind: 'number', shown: true, width: 80, wide: true },
     { name: 'cancelled', kind: 'number', shown: true, width: 80, wide: true },
   ],
   edits: [

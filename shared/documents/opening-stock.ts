@@ -11,9 +11,9 @@ export const openingStock = defineDocument<OpeningState, DocumentRow>({
   header: [{ name: 'note', kind: 'paragraph' }],
   lines: [
     { name: 'product', kind: 'reference', lookup: 'product', width: 240 },
-    { name: 'packSize', kind: 'number', shown: true, width: 60 },
+    { name: 'packSize', kind: 'number', shown: true, width: 60, wide: true },
     { name: 'batch', kind: 'code', width: 120 },
-    { name: 'expiry', kind: 'month', width: 90 },
+    { name: 'expiry', kind: 'month', width: 90, wide: true },
     { name: 'labelMrpPaise', kind: 'money', width: 100 },
     { name: 'qty', kind: 'number', min: 1, max: 99_99_999, width: 90 },
     { name: 'costPaise', kind: 'money', width: 110 },

@@ -60,8 +60,8 @@ export const pickList = defineDocument<PickState, PickRow>({
   lines: [
     { name: 'tray', kind: 'code', shown: true, width: 110 },
     { name: 'product', kind: 'reference', lookup: 'product', width: 230 },
-    { name: 'batch', kind: 'code', shown: true, width: 110 },
-    { name: 'expiry', kind: 'date', shown: true, width: 110 },
+    { name: 'batch', kind: 'code', shown: true, width: 110, wide: true },
+    { name: 'expiry', kind: 'date', shown: true, width: 110, wide: true },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
     { name: 'packSize', kind: 'number', shown: true, width: 60, wide: true },
     { name: 'qty', kind: 'number', shown: true, width: 80 },

@@ -59,9 +59,9 @@ export const rtvMemo = defineDocument<RtvState, RtvRow>({
   lines: [
     { name: 'product', kind: 'reference', lookup: 'product', width: 200 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
-    { name: 'batch', kind: 'code', shown: true, width: 110 },
+    { name: 'batch', kind: 'code', shown: true, width: 110, wide: true },
     { name: 'expiry', kind: 'month', shown: true, width: 80, wide: true },
-    { name: 'bucket', kind: 'choice', options: rtvBuckets, width: 120 },
+    { name: 'bucket', kind: 'choice', options: rtvBuckets, width: 120, wide: true },
     { name: 'reason', kind: 'choice', options: rtvReasons, width: 120 },
     { name: 'qty', kind: 'number', min: 0, max: 99_99_999, width: 80 },
     { name: 'stagedQty', kind: 'number', min: 0, max: 99_99_999, width: 80 },

@@ -28,7 +28,7 @@ export const stockCount = defineDocument<CountState, CountRow>({
   lines: [
     { name: 'product', kind: 'reference', lookup: 'product', width: 220 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
-    { name: 'batch', kind: 'code', shown: true, width: 110 },
+    { name: 'batch', kind: 'code', shown: true, width: 110, wide: true },
     { name: 'expiry', kind: 'month', shown: true, width: 90, wide: true },
     { name: 'packSize', kind: 'number', shown: true, width: 60, wide: true },
     { name: 'countedQty', kind: 'number', min: 0, max: 99_99_999, width: 100 },

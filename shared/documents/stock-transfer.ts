@@ -52,13 +52,13 @@ export const stockTransfer = defineDocument<TransferState, TransferRow>({
   lines: [
     { name: 'product', kind: 'reference', lookup: 'product', width: 220 },
     { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
-    { name: 'batch', kind: 'code', shown: true, width: 110 },
+    { name: 'batch', kind: 'code', shown: true, width: 110, wide: true },
     { name: 'expiry', kind: 'month', shown: true, width: 90, wide: true },
     { name: 'packSize', kind: 'number', shown: true, width: 60, wide: true },
     { name: 'qty', kind: 'number', min: 1, max: 99_99_999, width: 90 },
     { name: 'receivedQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
     { name: 'damagedQty', kind: 'number', min: 0, max: 99_99_999, width: 90 },
-    { name: 'shortQty', kind: 'number', shown: true, width: 80 },
+    { name: 'shortQty', kind: 'number', shown: true, width: 80, wide: true },
   ],
   edits: [
     {

@@ -48,7 +48,7 @@ export interface DocumentField extends Field {
   readonly width?: number;
   /** Computed by the server or copied from a master: shown, never typed. */
   readonly shown?: true;
-  /** Hidden in the editor on a narrow screen. */
+  /** Folded under the line's first text on a narrow screen, unless it is typed there. */
   readonly wide?: true;
 }
 

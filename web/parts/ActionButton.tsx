@@ -11,7 +11,7 @@ export interface ActionButtonProps {
   readonly primary?: boolean;
   readonly danger?: boolean;
   readonly pending?: boolean;
-  /** Why it is unavailable; shown on hover and read by screen readers. */
+  /** Why it is unavailable; shown on hover or touch and read by screen readers. */
   readonly disabled?: string | null;
   readonly compact?: boolean;
 }
@@ -42,5 +42,11 @@ export function ActionButton({
       {label}
     </Button>
   );
-  return disabled ? <Tooltip label={disabled}>{button}</Tooltip> : button;
+  return disabled ? (
+    <Tooltip label={disabled} events={{ hover: true, focus: false, touch: true }}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
 }

@@ -26,3 +26,22 @@ test('somebody whose name is not known goes by the reference, once', () =>
   expect(text(renderToStaticMarkup(<PersonHead name="" reference="LD-010004" heading />))).toBe(
     '|LD-010004|',
   ));
+
+test('an alert is red and comes before what is refused, which is amber', () => {
+  const html = renderToStaticMarkup(
+    <PersonHead
+      name="Anand Rao"
+      reference="LD-010004"
+      alerts={['This number asked not to be called.', 'Allergic to penicillin']}
+      refused={['No consent to calls']}
+    />,
+  );
+  expect([...html.matchAll(/data-tone="(\w+)"/g)].map(([, tone]) => tone)).toEqual([
+    'danger',
+    'danger',
+    'warn',
+  ]);
+  expect(text(html)).toBe(
+    '|Anand Rao|LD-010004|This number asked not to be called.|Allergic to penicillin|No consent to calls|',
+  );
+});

@@ -12,9 +12,9 @@ export interface PersonHeadProps {
   readonly place?: string | null | undefined;
   /** What else distinguishes people of one name: age, tier, the customer of a patient. */
   readonly details?: readonly (string | null | undefined)[];
-  /** What must not be overlooked, allergies for instance; in red. */
+  /** What must not be overlooked: allergies, the reason not to call; in red. */
   readonly alerts?: readonly string[];
-  /** Consents that were refused or withdrawn, as text; in amber. */
+  /** What to mind before acting: consents that were refused or withdrawn, a pause of the programme; in amber. */
   readonly refused?: readonly string[];
   /** The name is a heading of the screen. */
   readonly heading?: boolean;

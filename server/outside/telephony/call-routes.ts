@@ -6,7 +6,7 @@ import { callLeadNeed, callNeed } from '#shared/streams/calls/call/acting.ts';
 import { calledStreams } from '#shared/streams/calls/call/subjects.ts';
 import type { CallingSetup, CalleeDetails, CalleeHit } from '#shared/wire.ts';
 import type { Handle, ServerParts } from '../../parts.ts';
-import { sendRefusal, type HttpParts } from '../../http.ts';
+import { languageOf, sendRefusal, type HttpParts } from '../../http.ts';
 import { callingDayAt } from '../../special/calling-hours.ts';
 import { calleeDetails, findCallees, type CalleeParts } from './find-callee.ts';
 import { serveNext, type ServeParts } from './serve-next.ts';
@@ -60,7 +60,7 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
   app.get('/calls/find', { config: { need: seen } }, async (request): Promise<readonly CalleeHit[]> => {
     const parsed = search.safeParse(request.query);
     if (!parsed.success || !request.viewer) throw refuse('badFormat', 400, { label: 'q' }, 'q');
-    return findCallees(parts, request.viewer, parsed.data.q);
+    return findCallees(callees, request.viewer, parsed.data.q, languageOf(request));
   });
   app.get<{ Params: { subject: string } }>(
     '/calls/about/:subject',
@@ -69,7 +69,7 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
       const { subject } = request.params;
       const facts =
         request.viewer && subjectOf.test(subject)
-          ? await calleeDetails(callees, request.viewer, subject)
+          ? await calleeDetails(callees, request.viewer, subject, languageOf(request))
           : null;
       if (!facts) throw refuse('notFound', 404);
       return facts;

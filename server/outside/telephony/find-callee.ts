@@ -8,6 +8,7 @@ import { noPhoneLine, phoneLineStream, type PhoneLineState } from '#shared/strea
 import { dialRefused } from '#shared/streams/calls/call/rules.ts';
 import type { CallState } from '#shared/streams/calls/call/state.ts';
 import { calleeOf } from '#shared/streams/calls/call/subjects.ts';
+import type { Language } from '#shared/core/translations.ts';
 import type { CalleeDetails, CalleeHit, EarlierCall } from '#shared/wire.ts';
 import type { Clock, ServerParts } from '../../parts.ts';
 import { callingDayAt } from '../../special/calling-hours.ts';
@@ -24,11 +25,12 @@ export interface CalleeParts {
 
 const most = 20;
 
-/** Leads and customers of the viewer's places whose number, name or phone holds what was typed. */
+/** Leads and customers of the viewer's places whose number, name or phone holds what was typed, with the reason not to call them. */
 export async function findCallees(
-  { pool }: Pick<CalleeParts, 'pool'>,
+  { pool, clock, translate }: Pick<CalleeParts, 'pool' | 'clock' | 'translate'>,
   viewer: Viewer,
   typed: string,
+  language: Language,
 ): Promise<readonly CalleeHit[]> {
   const asked = readSearch(typed);
   if (tooShort(asked)) return [];
@@ -40,8 +42,9 @@ export async function findCallees(
     phone: string | null;
     stage: string | null;
     poo: number | null;
+    state: unknown;
   }>(
-    `select kind, id, code, name, fields->>'vPhone' as phone, fields->>'vStage' as stage, (fields->>'iPooId')::int as poo from master_rows
+    `select kind, id, code, name, fields->>'vPhone' as phone, fields->>'vStage' as stage, (fields->>'iPooId')::int as poo, fields->'state' as state from master_rows
      where kind in ('lead', 'customer') and not cancelled and ($1::int[] is null or (fields->>'iPooId')::int = any($1::int[]))
        and (search like all($2::text[]) or ($3::text is not null and phones like '% ' || $3 || '%'))
      order by status desc, updated_at desc limit ${most}`,
@@ -51,14 +54,19 @@ export async function findCallees(
       asked.digits !== null && asked.digits.length >= 10 ? phoneKey(asked.digits) : null,
     ],
   );
-  return rows.map(({ kind, id, code, name, phone, stage, poo }) => ({
-    subject: `${kind}-${id}`,
-    ref: code,
-    name,
-    phoneMasked: maskPhone(phone),
-    pooId: poo,
-    stage,
-  }));
+  return rows.map(({ kind, id, code, name, phone, stage, poo, state }) => {
+    const subject = `${kind}-${id}`;
+    const refused = calleeOf(subject, state, clock.now())?.refused;
+    return {
+      subject,
+      ref: code,
+      name,
+      phoneMasked: maskPhone(phone),
+      pooId: poo,
+      stage,
+      shut: refused ? translate(refused.code, refused.details, language, 'call') : null,
+    };
+  });
 }
 
 function earlier(
@@ -87,6 +95,7 @@ export async function calleeDetails(
   parts: CalleeParts,
   viewer: Viewer,
   subject: string,
+  language: Language,
 ): Promise<CalleeDetails | null> {
   const now = parts.clock.now();
   const callee = calleeOf(subject, await parts.stateOf(subject), now);
@@ -115,7 +124,7 @@ export async function calleeDetails(
     callClass: callee.callClass,
     purpose: callee.purpose,
     shut: shut
-      ? { code: shut.code, message: parts.translate(shut.code, shut.details, viewer.language, 'call') }
+      ? { code: shut.code, message: parts.translate(shut.code, shut.details, language, 'call') }
       : null,
     busyWith: line.live?.name ?? null,
     calls: calls.flat().reverse(),

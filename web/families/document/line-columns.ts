@@ -20,7 +20,10 @@ export function choicesOf(field: DocumentField, own: Translate): { value: string
   return (field.options ?? []).map((value) => ({ value, label: own(`${field.of ?? field.name}.${value}`) }));
 }
 
-/** The declared fields of a line as columns; those that this stage and person may edit are editable. */
+/**
+ * The declared fields of a line as columns; those that this stage and person may edit are editable. On a narrow screen those declared
+ * wide stand below the first text.
+ */
 export function lineColumns(
   def: DocumentDef,
   state: Pick<DocumentState, 'header' | 'place'>,
@@ -29,27 +32,39 @@ export function lineColumns(
   narrow: boolean,
 ): readonly LineColumn<DocumentLine>[] {
   const typed = new Set(edit?.lines ?? []);
-  const fields = def.lines.filter(({ wide, name }) => !(narrow && wide) || typed.has(name));
-  const columns: LineColumn<DocumentLine>[] = fields.map((field) => ({
+  const folds = ({ wide, name }: DocumentField): boolean => narrow && wide === true && !typed.has(name);
+  const column = (field: DocumentField): LineColumn<DocumentLine> => ({
     key: field.name,
     label: own(`line.${field.name}`),
     kind: kinds[field.kind] ?? 'text',
-    ...(field.width ? { width: field.width } : {}),
+    ...(field.width && !narrow ? { width: field.width } : {}),
     ...(field.min === undefined ? {} : { min: field.min }),
     ...(field.max === undefined ? {} : { max: field.max }),
     ...(field.options ? { choices: choicesOf(field, own) } : {}),
     editable: typed.has(field.name) && field.lookup !== 'product',
-  }));
+  });
   const { lineValue } = def;
-  if (!lineValue) return columns;
-  const amount = (line: DocumentLine): number | null => {
-    const value = lineValue(line, state);
-    return Number.isFinite(value) ? value : null;
-  };
-  return [
-    ...columns,
-    { key: 'lineValue', label: own('line.value'), kind: 'money', width: 110, editable: false, value: amount },
-  ];
+  const amount: readonly LineColumn<DocumentLine>[] = lineValue
+    ? [
+        {
+          key: 'lineValue',
+          label: own('line.value'),
+          kind: 'money',
+          ...(narrow ? {} : { width: 110 }),
+          editable: false,
+          value: (line) => {
+            const value = lineValue(line, state);
+            return Number.isFinite(value) ? value : null;
+          },
+        },
+      ]
+    : [];
+  if (!narrow) return [...def.lines.map(column), ...amount];
+  const kept = def.lines.filter((field) => !folds(field));
+  const head = kept.find((field) => (kinds[field.kind] ?? 'text') === 'text');
+  if (!head) return [...kept.map(column), ...amount];
+  const under = [...def.lines.filter(folds).map(column), ...amount];
+  return kept.map((field) => (field === head ? { ...column(field), under } : column(field)));
 }
 
 /** The initial values of a new line: the found product, and zero in every figure. */

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { useFrame } from '#web/locales/translations.ts';
 import { IconTrash } from '../icons.ts';
-import { alignsEnd, cellText, hasFigures, type Line, type LineColumn } from './line-column.ts';
+import { alignsEnd, cellText, hasFigures, textsUnder, type Line, type LineColumn } from './line-column.ts';
 import type { Editing } from './editing.ts';
 
 interface LineRowProps<L extends Line> {
@@ -52,6 +52,7 @@ function Row<L extends Line>(props: LineRowProps<L>): ReactNode {
             data-end={alignsEnd(column.kind) || undefined}
             data-typed={(props.canType && column.editable) || undefined}
             data-wrong={wrong || undefined}
+            data-under={column.under ? true : undefined}
             aria-invalid={wrong || undefined}
             className={
               hasFigures(column.kind) ? 'ops-figures' : column.kind === 'code' ? 'ops-code' : undefined
@@ -63,6 +64,9 @@ function Row<L extends Line>(props: LineRowProps<L>): ReactNode {
               <CellInput column={column} editing={editing} onText={props.onText} onEnd={props.onEnd} />
             ) : (
               cellText(column, line, says)
+            )}
+            {column.under && (
+              <span className="ops-lines-under">{textsUnder(column, line, says).join(' · ')}</span>
             )}
             {index === 0 && trouble && (
               <span className="ops-lines-trouble" role="alert">

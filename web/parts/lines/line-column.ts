@@ -26,6 +26,8 @@ export interface LineColumn<L extends Line = Line> {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   readonly value?: (line: L) => unknown;
   readonly total?: string;
+  /** Columns that have no room of their own: their values stand below this one's, each with its label. */
+  readonly under?: readonly LineColumn<L>[];
 }
 
 const figures: readonly LineKind[] = ['number', 'decimal', 'money', 'percent', 'date', 'month'];
@@ -65,6 +67,17 @@ export function cellText<L extends Line>(
       return String(value);
   }
 }
+
+/** The texts below a cell; a value that is empty or zero has none. */
+export const textsUnder = <L extends Line>(
+  { under = [] }: LineColumn<L>,
+  line: L,
+  says: { readonly yes: string; readonly no: string },
+): readonly string[] =>
+  under.flatMap((column) => {
+    const text = valueOf(column, line) === 0 ? '' : cellText(column, line, says);
+    return text === '' ? [] : [`${column.label} ${text}`];
+  });
 
 /** `2027-11-30` as `11/2027`. */
 export const monthText = (day: string): string => (day.length >= 7 ? monthAndYear(day) : '');

@@ -60,6 +60,12 @@ export function PatientPicker({
                   row.gender && t(`gender.${row.gender}`),
                   row.customer,
                 ]}
+                alerts={row.careStage === 'deceased' ? [t('careStage.deceased')] : []}
+                refused={
+                  row.careStage === 'onHold' || row.careStage === 'discharged'
+                    ? [t(`careStage.${row.careStage}`)]
+                    : []
+                }
               />
             </button>
           </li>

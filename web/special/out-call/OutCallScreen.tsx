@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { streamKey } from '#shared/core/event.ts';
+import { textIn } from '#shared/core/translations.ts';
+import { leadStages } from '#shared/streams/leads/lead/state.ts';
 import { queuesOf } from '#shared/streams/calls/call/subjects.ts';
 import type { CalleeDetails, CalleeHit } from '#shared/wire.ts';
 import { api, newKey } from '#web/live/api.ts';
@@ -17,7 +19,7 @@ import { TextField } from '#web/parts/field/text-fields.tsx';
 import { PersonHead } from '#web/parts/PersonHead.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { EmptyState, InlineError } from '#web/parts/states.tsx';
-import { useTranslations } from '#web/locales/translations.ts';
+import { useLanguage, useTranslations } from '#web/locales/translations.ts';
 import { Agents } from './Agents.tsx';
 import { Dispute } from './Dispute.tsx';
 import { useOutCallTranslations } from './translations.ts';
@@ -58,6 +60,11 @@ function Find({
 }): ReactNode {
   const t = useOutCallTranslations();
   const place = usePlaceName();
+  const language = useLanguage();
+  const stageText = (stage: string | null): string | null => {
+    const both = Object.entries(leadStages).find(([name]) => name === stage)?.[1];
+    return both ? textIn(both, language) : null;
+  };
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -90,7 +97,8 @@ function Find({
                 reference={hit.ref}
                 phone={hit.phoneMasked}
                 place={place(hit.pooId)}
-                details={[hit.stage]}
+                details={[stageText(hit.stage)]}
+                alerts={hit.shut ? [hit.shut] : []}
               />
             </button>
           </li>

@@ -22,7 +22,7 @@ const over: ReadonlySet<string> = new Set(['putBack', 'dcMade', 'cancelled']);
 const pickStream = (pickId: string): string => `pick-${pickId}`;
 
 /** Stages of a new prescription that is decided for good: nothing holds any more what waited for it. */
-const decided: ReadonlySet<RxState['stage']> = new Set(['approved', 'superseded', 'lapsed']);
+export const decided: ReadonlySet<RxState['stage']> = new Set(['approved', 'superseded', 'lapsed']);
 
 /** Orders that wait for a pick list: they have promised units, and none of them is in work. */
 const waiting: ReadonlySet<string> = new Set(['confirmed', 'queued']);

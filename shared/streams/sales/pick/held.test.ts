@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { saleServer } from '#tests/kit/sale-server.ts';
 import type { PickState } from './state.ts';
 
-/** A list for 20 of product 11 on prescription 7, of which its picker holds ten, as prescription 8 replaces that. */
-function superseded({ productId = 11, endsAtOnce = null as [string, object] | null } = {}) {
+/** A list for 20 of product 11 on prescription 7, of which its picker, if it is begun, holds ten, as prescription 8 replaces that. */
+function superseded({ productId = 11, endsAtOnce = null as [string, object] | null, begun = true } = {}) {
   const server = saleServer();
   server.prescribed();
   server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId });
@@ -11,7 +11,7 @@ function superseded({ productId = 11, endsAtOnce = null as [string, object] | nu
   server.must(172, `order-${id}`, 'createPickList', {}, server.goods());
   const pick = (): PickState => server.state('pick-1');
   const code = pick().lines[0]!.label;
-  server.must(161, 'pick-1', 'scan', { code, qty: 10, scanId: 'a' });
+  if (begun) server.must(161, 'pick-1', 'scan', { code, qty: 10, scanId: 'a' });
   const before = server.state('prescription-7');
   server.write(
     'prescription-8',
@@ -181,9 +181,35 @@ describe('the list of a prescription that is replaced', () => {
     expect(server.pick()).toMatchObject({ stage: 'picking', held: null });
     expect(server.scan()).toEqual(expect.arrayContaining(['PickScanned']));
   });
-  it('still can be cancelled', () => {
+  it('that is cancelled by hand leaves its order on hold, and that waits for its list again when the new one is rejected', () => {
     const server = superseded();
     server.must(161, 'pick-1', 'cancel', { reason: 'The order is written again' });
     expect(server.pick().stage).toBe('putBack');
+    expect(server.order()).toMatchObject({
+      stage: 'onHold',
+      picks: [],
+      hold: { reason: 'RX', rxId: 8, note: 'RX-8: Wrong strength', from: 'queued' },
+    });
+    const reinstated = { patientId: 1, after: 8, ref: 'RX-8' };
+    server.write('prescription-7', 'PrescriptionReinstated', reinstated, server.now(), 142);
+    server.ends('PrescriptionRejected', { reason: 'illegible', text: 'Nobody can read it' });
+    expect(server.order()).toMatchObject({ stage: 'queued', hold: null });
+  });
+  it('that is cancelled by hand leaves its order on hold when the new one is approved', () => {
+    const server = superseded();
+    server.must(161, 'pick-1', 'cancel', { reason: 'The order is written again' });
+    server.ends('PrescriptionApproved', { lines: server.lines });
+    expect(server.order().stage).toBe('onHold');
+  });
+  it('that lapses because nobody began it leaves its order on hold as well', () => {
+    const server = superseded({ begun: false });
+    server.until(server.now() + 5 * 3_600_000);
+    expect(server.pick().stage).toBe('cancelled');
+    expect(server.order()).toMatchObject({ stage: 'onHold', hold: { reason: 'RX', rxId: 8 } });
+  });
+  it('that is cancelled by hand returns its order to the pickers when it has nothing on prescription', () => {
+    const server = superseded({ productId: 1 });
+    server.must(161, 'pick-1', 'cancel', { reason: 'The order is written again' });
+    expect(server.order()).toMatchObject({ stage: 'queued', hold: null });
   });
 });

@@ -17,7 +17,7 @@ export const pick = defineStream<PickState, PickEvent>({
   name: 'pick',
   area: 'sales',
   numbered: true,
-  state: 2,
+  state: 3,
   events: {
     PickListCreated: true,
     PickListChanged: true,

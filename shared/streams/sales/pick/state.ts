@@ -59,7 +59,7 @@ export interface PickState extends DocumentState<PickHeader, PickLine> {
   readonly coldBox: boolean;
   readonly dcId: string | null;
   /** Why nobody picks on: the prescription that replaces its own is not checked yet. */
-  readonly held: { readonly ref: string; readonly reason: string } | null;
+  readonly held: { readonly rxId: number; readonly ref: string; readonly reason: string } | null;
 }
 
 export const pickNames = {
@@ -240,8 +240,9 @@ export function evolvePick(state: PickState, event: RecordedEventOf<PickEvent>):
     case 'PickBatchBlocked':
       return stepped(state, event, 'blocked', state.stage, `${event.data.product} ${event.data.batch}`);
     case 'PickListHeld': {
-      const { ref, reason } = event.data;
-      return { ...stepped(state, event, 'hold', state.stage, `${ref}: ${reason}`), held: { ref, reason } };
+      const { rxId, ref, reason } = event.data;
+      const note = `${ref}: ${reason}`;
+      return { ...stepped(state, event, 'hold', state.stage, note), held: { rxId, ref, reason } };
     }
     case 'PickListReplaced':
     case 'PickListUnheld':

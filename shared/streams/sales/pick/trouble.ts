@@ -7,11 +7,10 @@ import { firstOf, outOfPlace, reasonInput, wrongStage } from '../../documents/co
 import type { BarcodeState } from '../../stock/barcode/state.ts';
 import { allocate as fefo } from '../../stock/item/allocate.ts';
 import { allMoves, backTo, moveStock, releaseHeld } from '../../stock/item/moves.ts';
-import { stockStream, type StockState } from '../../stock/item/state.ts';
+import type { StockState } from '../../stock/item/state.ts';
 import { candidatesOf, goodsReads, pickLineOf, type FoundGoods } from '../order/allocate.ts';
-import { orderStream, toOrder, toOrderAndQueued } from '../order/parts.ts';
-import type { OrderState } from '../order/state.ts';
-import { endPick, heldParts } from './end.ts';
+import { orderStream, toOrder } from '../order/parts.ts';
+import { endPick, endReads, freeOrder } from './end.ts';
 import {
   leftToPick,
   pickLife,
@@ -159,27 +158,13 @@ export const short = command<PickState, Trouble>({
 export const cancel = command<PickState, { reason: string }>({
   input: reasonInput,
   need: 'Inventory/pickList:delete',
-  reads: (_input, state) => ({
-    ...Object.fromEntries(
-      state.lines.map(({ barcodeId }) => [`s${barcodeId}`, stockStream(state.pooId, barcodeId)]),
-    ),
-    order: orderStream(state.header.orderId),
-  }),
+  reads: (_input, state) => endReads(state),
   decide: (state, { reason }, ctx) => {
     const no = firstOf(outOfPlace(state, ctx), wrongStage(state, pickLife, 'cancel'));
     if (no) return no;
     const ended = endPick(state, reason, ctx.read);
     if (isRefusal(ended)) return ended;
-    const order = ctx.read['order'] as OrderState;
-    return [
-      ...ended,
-      ...toOrderAndQueued(order, [
-        {
-          type: 'OrderDeallocated',
-          data: { pickId: state.id, lines: heldParts(state), ends: true, why: 'pickCancelled' },
-        },
-      ]),
-    ];
+    return [...ended, ...freeOrder(state, 'pickCancelled', ctx.read)];
   },
 });
 
@@ -187,27 +172,13 @@ export const cancel = command<PickState, { reason: string }>({
 export const lapse = command<PickState, object>({
   input: z.strictObject({}),
   need: 'system',
-  reads: (_input, state) => ({
-    ...Object.fromEntries(
-      state.lines.map(({ barcodeId }) => [`s${barcodeId}`, stockStream(state.pooId, barcodeId)]),
-    ),
-    order: orderStream(state.header.orderId),
-  }),
+  reads: (_input, state) => endReads(state),
   decide: (state, _input, ctx) => {
     const untouched = ['created', 'printed'].includes(state.stage) && state.picker === null;
     if (!untouched) return refuse('noLongerNeeded', 409);
     const ended = endPick(state, 'lapsed', ctx.read);
     if (isRefusal(ended)) return ended;
-    const order = ctx.read['order'] as OrderState;
-    return [
-      ...ended,
-      ...toOrderAndQueued(order, [
-        {
-          type: 'OrderDeallocated',
-          data: { pickId: state.id, lines: heldParts(state), ends: true, why: 'lapsed' },
-        },
-      ]),
-    ];
+    return [...ended, ...freeOrder(state, 'lapsed', ctx.read)];
   },
 });
 

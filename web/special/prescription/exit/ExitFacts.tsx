@@ -20,6 +20,10 @@ export function ExitFacts({ row }: { readonly row: ExitRow }): ReactNode {
         phone={row.phoneMasked}
         place={place(row.pooId)}
         details={[t(`kind.${row.kind}`), row.reasonName]}
+        alerts={
+          row.stage === 'exited' && row.exitedOn ? [t('exitedLine', { on: showDay(row.exitedOn) })] : []
+        }
+        refused={row.topRank ? [t('topRank')] : []}
       />
       {row.text !== '' && <p>{row.text}</p>}
       <section className="rx-part" aria-label={t('owed')}>
