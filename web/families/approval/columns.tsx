@@ -142,6 +142,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
       return {
         ...base,
         showsWhy: !narrow,
+        folds: 'alike',
         width: column.width ?? 170,
         value: word,
         render: (row) => (

@@ -250,12 +250,13 @@ function Room<R extends GridRow>(
       sort: sortAtStart(latest.current),
     });
     live.current = keeper;
-    const measure = (): void => {
+    const measure = (put: readonly R[]): void => {
       if (fitting.lacks(latest.current.columns)) fits.saw(api, measuredRows(latest.current));
+      else fits.changed(api, put);
     };
-    measure();
+    measure([]);
     // A list that was empty is measured by the first rows that come.
-    const off = rows.onBatch(measure);
+    const off = rows.onBatch(({ add, update }) => measure([...add, ...update]));
     if (api.getDisplayedRowCount() === 0) latest.current.onDrawn?.();
     return () => {
       off();

@@ -30,8 +30,11 @@ export interface GridColumn<R extends GridRow> {
   readonly tells?: boolean;
   /** Says what state the row is in, whatever its kind: stays beside what tells rows apart. */
   readonly status?: boolean;
-  /** When the list is too narrow for its columns: folds before the others, after them, or never. */
-  readonly folds?: 'first' | 'last' | 'never';
+  /**
+   * When the list is too narrow for its columns: folds before the others, after them, or never; `alike`: a status
+   * that folds first while every row shows the same, as columns of other kinds do.
+   */
+  readonly folds?: 'first' | 'last' | 'never' | 'alike';
   /** Draws itself in its declared width, whatever its text. */
   readonly exact?: boolean;
   /** Draws its own heading. */

@@ -126,7 +126,11 @@ describe('a list in its space', () => {
 
   describe('a column that shows the same in every row', () => {
     const all = [...columns, ...daysOf('begin')].map((one) =>
-      one.key === 'begin' ? { ...one, value: (at: R) => `2026-11-${at.id}T10:00:00Z` } : one,
+      one.key === 'begin'
+        ? { ...one, value: (at: R) => `2026-11-${at.id}T10:00:00Z` }
+        : one.key === 'state'
+          ? { ...one, folds: 'alike' as const }
+          : one,
     );
     const rows = (states: readonly string[]): R[] =>
       states.map((state, n) =>
@@ -150,8 +154,14 @@ describe('a list in its space', () => {
 
     test('comes back with the first row that shows something else', () => {
       fitting.measure(all, rows(['Open', 'Open', 'Open', 'Open']), labels);
-      expect(fitting.grow(all, rows(['Open', 'Closed']), labels)).toBe(true);
+      expect(fitting.differ(all, rows(['Open']), labels)).toBe(false);
+      expect(fitting.differ(all, rows(['Open', 'Closed']), labels)).toBe(true);
       expect(shownAt(330)).toEqual(['code', 'name', 'note', 'state']);
+    });
+
+    test('and is the status of rows that change while they are watched, stays', () => {
+      fitting.measure(columns, rows(['Open', 'Open', 'Open', 'Open']), labels);
+      expect(placed(fitting, 200).state!.folded).toBe(false);
     });
 
     test('tells something as long as there are only a few rows', () => {

@@ -135,7 +135,7 @@ export function measured<R extends GridRow>(
 }
 
 /** Its content changes while the list is watched, so its declared width counts. */
-function changes<R extends GridRow>(column: GridColumn<R>): boolean {
+export function changes<R extends GridRow>(column: GridColumn<R>): boolean {
   return column.kind === 'status' || column.kind === 'holder' || column.status === true || ticks(column.kind);
 }
 

@@ -1,8 +1,8 @@
 import { serverClock } from '#web/locales/server-clock.ts';
-import { textOf, ticks } from './column.ts';
+import { textOf } from './column.ts';
 import type { GridColumn } from './column.ts';
 import type { ColumnArrangement } from './control.ts';
-import { measured, shareOut, statusOf, tellingOf } from './fit.ts';
+import { changes, measured, shareOut, statusOf, tellingOf } from './fit.ts';
 import type { Measure, Measures, Wish } from './fit.ts';
 import { foldedOf, rankOf } from './fold.ts';
 import type { GridRow } from './source.ts';
@@ -57,7 +57,7 @@ function sameText<R extends GridRow>(
   now: number,
   labels: Words,
 ): string | null {
-  if (rows.length < MANY || ticks(column.kind) || column.edits) return null;
+  if (rows.length < MANY || column.edits || (changes(column) && column.folds !== 'alike')) return null;
   const text = textOf(column, rows[0]!, now, labels);
   if (text === '' && column.render) return null;
   return rows.every((row) => textOf(column, row, now, labels) === text) ? text : null;
@@ -148,17 +148,24 @@ export class Fitting<R extends GridRow> {
     }
   }
 
+  /** Takes note of rows that show something else in a column that showed the same in all; true when one does. */
+  differ(columns: readonly GridColumn<R>[], rows: readonly R[], labels: Words): boolean {
+    const now = serverClock.now();
+    const before = this.#alike.size;
+    for (const column of before === 0 ? [] : columns) {
+      const alike = this.#alike.get(column.key);
+      if (alike !== undefined && rows.some((row) => textOf(column, row, now, labels) !== alike))
+        this.#alike.delete(column.key);
+    }
+    return this.#alike.size < before;
+  }
+
   /** Widens what tells rows apart for further rows, or every column for `all`; true when one became wider. */
   grow(columns: readonly GridColumn<R>[], rows: readonly R[], labels: Words, all = false): boolean {
     const telling = tellingOf(columns.filter(({ hidden }) => !hidden));
     const now = serverClock.now();
-    let wider = false;
+    let wider = this.differ(columns, rows, labels);
     for (const column of columns) {
-      const alike = this.#alike.get(column.key);
-      if (alike !== undefined && rows.some((row) => textOf(column, row, now, labels) !== alike)) {
-        this.#alike.delete(column.key);
-        wider = true;
-      }
       const known = this.#measures.get(column.key);
       if (!known || !(all || telling.includes(column.key))) continue;
       const found = measured(column, rows, now, labels, true);
@@ -196,7 +203,7 @@ export class Fitting<R extends GridRow> {
     const byHand = (column: GridColumn<R>): boolean =>
       this.#widths.has(column.key) || (this.#pins.get(column.key) ?? column.pinned ?? null) !== null;
     const yields = (column: GridColumn<R>): boolean =>
-      alike(column) && column.folds === undefined && column.kind !== 'holder';
+      alike(column) && (column.folds === undefined || column.folds === 'alike');
     const foldables = columns.map((column, at) => ({
       key: column.key,
       least: wishes[at]!.least,

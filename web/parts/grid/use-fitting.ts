@@ -15,6 +15,8 @@ export interface Fits<R extends GridRow> {
   fit(api: GridApi<R>): void;
   /** Measures a list by its first rows, and lets what tells rows apart grow with further ones. */
   saw(api: GridApi<R>, rows: readonly R[]): void;
+  /** Rows of a live list changed: a column that no longer shows the same in all of them comes back. */
+  changed(api: GridApi<R>, rows: readonly R[]): void;
   /** Widens columns for the totals below them. */
   totalled(api: GridApi<R>, totals: R): void;
 }
@@ -87,6 +89,10 @@ export function useFitting<R extends GridRow>({
         if (fitting.lacks(now)) fitting.measure(now, rows, words);
         else if (!fitting.grow(now, rows, words)) return;
         fit(api);
+      },
+      changed(api, rows) {
+        const { columns: now, labels: words } = latest.current;
+        if (fitting.differ(now, rows, words)) fit(api);
       },
       totalled(api, totals) {
         if (fitting.grow(latest.current.columns, [totals], latest.current.labels, true)) fit(api);
