@@ -38,6 +38,17 @@ test('days and instants of a message are written as people write them', () => {
   expect(said('notYetDue', { until: '2026-11-18T10:30:00.000Z' }, 'queueitem')).not.toContain('T10:30');
 });
 
+test('a phrase that a refusal names is the stream’s own, else of the stream that has it', () => {
+  const said = (key: string, space: string) => texts.translate('required', { label: key }, 'es', space);
+  const [of, key] = Object.values(streams)
+    .flatMap((stream) => Object.keys(stream.translations.es).map((key) => [stream, key] as const))
+    .find(([, key]) => key.startsWith('item.'))!;
+  const phrase = (of.translations.es as Readonly<Record<string, string>>)[key]!;
+  const other = Object.values(streams).find((stream) => !Object.hasOwn(stream.translations.es, key))!;
+  for (const space of [of.name, other.name])
+    expect(said(key, space).toLowerCase()).toContain(phrase.toLowerCase());
+});
+
 test('every field that a refusal names by its path has a name in each language', () => {
   const paths = globSync('{shared/streams,server}/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
     .map((path) => readFileSync(path, 'utf8'))
