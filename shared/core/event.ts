@@ -51,7 +51,7 @@ export interface NewEvent<T extends string = string, D = Record<string, unknown>
  * An event in the log. `position` is global, gapless and in commit order; `at` is an ISO instant in UTC with
  * ms.
  */
-export interface StoredEvent<T extends string = string, D = any> {
+export interface StoredEvent<T extends string = string, D = unknown> {
   readonly position: number;
   readonly stream: string;
   readonly version: number;
@@ -66,7 +66,7 @@ export interface StoredEvent<T extends string = string, D = any> {
 }
 
 /** The part of an event that `evolve` may read; tests can build it without a log. */
-export type RecordedEvent<T extends string = string, D = any> = Pick<
+export type RecordedEvent<T extends string = string, D = unknown> = Pick<
   StoredEvent<T, D>,
   'type' | 'data' | 'at' | 'actor' | 'stream' | 'version'
 >;

@@ -1,3 +1,4 @@
+import type { Event } from '../../core/event.ts';
 import { defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 
@@ -12,13 +13,17 @@ export interface AuditState {
 
 export const auditStream = (subject: string): string => `audit-${subject}`;
 
-const auditEvents = {
-  PersonalDataViewed: true,
-} as const;
+/** Who looked is the event's actor; `fields` names what was shown. */
+type AuditEvent = Event<
+  'PersonalDataViewed',
+  { readonly subject: string; readonly fields: readonly string[]; readonly fileId?: string }
+>;
 
-export const audit = defineStream<AuditState, keyof typeof auditEvents>({
+export const audit = defineStream<AuditState, AuditEvent>({
   name: 'audit',
-  events: auditEvents,
+  events: {
+    PersonalDataViewed: true,
+  },
   area: 'core',
   state: 1,
   initial: (key) => ({ subject: key, views: 0 }),

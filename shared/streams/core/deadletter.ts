@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
+import type { Event } from '../../core/event.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 
@@ -13,13 +14,17 @@ export interface DeadLetterTrail {
 
 const about = z.object({ service: texts.own().max(40), reason: texts.own().max(100) });
 
-const deadletterEvents = {
-  DeadLetterReplayRequested: true,
-} as const;
+type About = z.infer<typeof about>;
+type DeadLetterEvent =
+  | Event<'DeadLetterReplayRequested', About>
+  | Event<'PersonalDataViewed', About & { readonly what: 'deadLetter' }>;
 
-export const deadletter = defineStream<DeadLetterTrail, keyof typeof deadletterEvents>({
+export const deadletter = defineStream<DeadLetterTrail, DeadLetterEvent>({
   name: 'deadletter',
-  events: deadletterEvents,
+  events: {
+    DeadLetterReplayRequested: true,
+    PersonalDataViewed: true,
+  },
   area: 'core',
   state: 1,
   renamed: { DeadLetterReplayAsked: 'DeadLetterReplayRequested' },
@@ -28,13 +33,13 @@ export const deadletter = defineStream<DeadLetterTrail, keyof typeof deadletterE
     event.type === 'DeadLetterReplayRequested' ? { presses: state.presses + 1 } : state,
   visible: (_state, viewer) => viewer.kind !== 'device',
   commands: {
-    open: command<DeadLetterTrail, z.infer<typeof about>>({
+    open: command<DeadLetterTrail, About>({
       input: about,
       need: 'Dashboard/deadLetters:edit',
       creates: true,
       decide: (_state, letter) => [{ type: 'PersonalDataViewed', data: { what: 'deadLetter', ...letter } }],
     }),
-    replay: command<DeadLetterTrail, z.infer<typeof about>>({
+    replay: command<DeadLetterTrail, About>({
       input: about,
       need: 'Dashboard/deadLetters:edit',
       creates: true,

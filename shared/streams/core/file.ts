@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
+import type { Event } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
@@ -29,18 +30,17 @@ const kept = z.object({
 });
 const opened = z.object({ subject: texts.own().max(120) });
 
-const fileEvents = {
-  FileUploaded: true,
-} as const;
+type FileEvent = Event<'FileUploaded', z.infer<typeof kept>>;
 
-export const file = defineStream<FileState, keyof typeof fileEvents>({
+export const file = defineStream<FileState, FileEvent>({
   name: 'file',
-  events: fileEvents,
+  events: {
+    FileUploaded: true,
+  },
   area: 'core',
   state: 1,
   initial: () => ({ exists: false, name: '', mime: '', sha256: '', by: null, for: null }),
-  evolve(state, { type, data, actor }) {
-    if (type !== 'FileUploaded') return state;
+  evolve(_state, { data, actor }) {
     return {
       exists: true,
       name: data.name,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
+import type { Event } from '../../core/event.ts';
 import { compareMessages } from '../../core/message-age.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
@@ -29,14 +30,20 @@ const received = z.object({
 
 const removing = new Set(['deleted', 'removed', 'cancelled']);
 
-const mirrorEvents = {
-  SourceMessageRecorded: true,
-  SourceMessageIgnored: true,
-} as const;
+type Received = z.infer<typeof received>;
+type MirrorEvent =
+  | Event<'SourceMessageRecorded', Received>
+  | Event<
+      'SourceMessageIgnored',
+      Omit<Received, 'change' | 'data'> & { readonly reason: 'sameVersion' | 'older' }
+    >;
 
-export const mirror = defineStream<Mirror, keyof typeof mirrorEvents>({
+export const mirror = defineStream<Mirror, MirrorEvent>({
   name: 'mirror',
-  events: mirrorEvents,
+  events: {
+    SourceMessageRecorded: true,
+    SourceMessageIgnored: true,
+  },
   area: 'core',
   state: 1,
   renamed: {
@@ -46,11 +53,11 @@ export const mirror = defineStream<Mirror, keyof typeof mirrorEvents>({
   initial: () => ({ exists: false, version: null, modifiedAt: '', hash: '', removed: false, data: {} }),
   evolve: (state, event) => {
     if (event.type !== 'SourceMessageRecorded') return state;
-    const { version, modifiedAt, hash, change, data } = event.data as z.infer<typeof received>;
+    const { version, modifiedAt, hash, change, data } = event.data;
     return { exists: true, version, modifiedAt, hash, removed: removing.has(change), data };
   },
   commands: {
-    record: command<Mirror, z.infer<typeof received>>({
+    record: command<Mirror, Received>({
       input: received,
       need: 'system',
       creates: true,

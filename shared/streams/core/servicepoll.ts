@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import type { RecordedEvent } from '../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../core/event.ts';
 import type { Permission } from '../../core/permission.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
@@ -22,6 +22,8 @@ export interface ServicePoll {
   readonly end: PollEnd | null;
 }
 
+type ServicePollEvent = Event<'ServicePollRequested', object> | Event<'ServicePollEnded', PollEnd>;
+
 /** Minimum time between two requested polls of one service. */
 const restMs = 30_000;
 /** A poll that has not ended by then was lost with its node. */
@@ -40,24 +42,25 @@ export function isPolling({ askedAt, endedAt }: ServicePoll, now: number): boole
   return askedAt !== null && endedAt === null && now - Date.parse(askedAt) < lostMs;
 }
 
-export function evolvePoll(state: ServicePoll, { type, at, actor, data }: RecordedEvent): ServicePoll {
+export function evolvePoll(
+  state: ServicePoll,
+  { type, at, actor, data }: RecordedEventOf<ServicePollEvent>,
+): ServicePoll {
   if (type === 'ServicePollRequested') return { askedBy: actor.name, askedAt: at, endedAt: null, end: null };
-  if (type === 'ServicePollEnded') return { ...state, endedAt: at, end: data as PollEnd };
+  if (type === 'ServicePollEnded') return { ...state, endedAt: at, end: data };
   return state;
 }
-
-const servicepollEvents = {
-  ServicePollRequested: true,
-  ServicePollEnded: true,
-} as const;
 
 /**
  * A poll of a base service requested by a person: `servicepoll-employee`. The node that polls the services
  * runs it and records the outcome.
  */
-export const servicepoll = defineStream<ServicePoll, keyof typeof servicepollEvents>({
+export const servicepoll = defineStream<ServicePoll, ServicePollEvent>({
   name: 'servicepoll',
-  events: servicepollEvents,
+  events: {
+    ServicePollRequested: true,
+    ServicePollEnded: true,
+  },
   area: 'core',
   state: 1,
   initial: () => noPoll,

@@ -1,3 +1,4 @@
+import type { Event } from '../../core/event.ts';
 import { defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 
@@ -20,14 +21,16 @@ export function ownerAt(state: UniqueState | undefined, now: number): string | n
   return state.until != null && now >= Date.parse(state.until) ? null : state.owner;
 }
 
-const uniqueEvents = {
-  KeyReserved: true,
-  KeyReleased: true,
-} as const;
+type UniqueEvent =
+  | Event<'KeyReserved', { readonly owner: string; readonly until?: string | null }>
+  | Event<'KeyReleased', { readonly owner: string }>;
 
-export const unique = defineStream<UniqueState, keyof typeof uniqueEvents>({
+export const unique = defineStream<UniqueState, UniqueEvent>({
   name: 'unique',
-  events: uniqueEvents,
+  events: {
+    KeyReserved: true,
+    KeyReleased: true,
+  },
   area: 'core',
   state: 1,
   initial: (key) => ({ key, owner: null }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
+import type { Event } from '../../core/event.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 import { renameFields } from '../../core/upcast.ts';
@@ -28,15 +29,18 @@ const imported = z.object({
 });
 const undone = z.object({ ...by, undone: z.int().min(0), kept: z.int().min(0) });
 
-const masterfileEvents = {
-  MasterExported: true,
-  MasterImported: true,
-  MasterImportUndone: true,
-} as const;
+type MasterFileEvent =
+  | Event<'MasterExported', z.infer<typeof exported>>
+  | Event<'MasterImported', z.infer<typeof imported>>
+  | Event<'MasterImportUndone', z.infer<typeof undone>>;
 
-export const masterfile = defineStream<MasterFileState, keyof typeof masterfileEvents>({
+export const masterfile = defineStream<MasterFileState, MasterFileEvent>({
   name: 'masterfile',
-  events: masterfileEvents,
+  events: {
+    MasterExported: true,
+    MasterImported: true,
+    MasterImportUndone: true,
+  },
   area: 'masters',
   state: 1,
   upcast: { MasterExported: { 1: renameFields({ asked: 'requested' }) } },

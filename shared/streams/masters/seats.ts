@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../core/event.ts';
+import type { Event, NewEvent } from '../../core/event.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { refuse } from '../../core/refusal.ts';
 import { defineStream, type Ctx } from '../../core/stream.ts';
@@ -15,19 +15,19 @@ export interface SeatsState {
   readonly taken: readonly string[];
 }
 
-const seatsEvents = {
-  SeatTaken: true,
-  SeatFreed: true,
-} as const;
+type SeatsEvent = Event<'SeatTaken' | 'SeatFreed', { readonly owner: string }>;
 
-export const seats = defineStream<SeatsState, keyof typeof seatsEvents>({
+export const seats = defineStream<SeatsState, SeatsEvent>({
   name: 'seats',
-  events: seatsEvents,
+  events: {
+    SeatTaken: true,
+    SeatFreed: true,
+  },
   area: 'masters',
   state: 1,
   initial: () => ({ taken: [] }),
   evolve(state, event) {
-    const owner = String(event.data.owner);
+    const { owner } = event.data;
     if (event.type === 'SeatTaken') return { taken: [...state.taken, owner] };
     if (event.type === 'SeatFreed') return { taken: state.taken.filter((one) => one !== owner) };
     return state;

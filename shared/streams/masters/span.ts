@@ -1,3 +1,4 @@
+import type { Event } from '../../core/event.ts';
 import { defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 
@@ -15,19 +16,21 @@ export interface Span {
   readonly among?: readonly number[];
 }
 
-const spanEvents = {
-  SpanTaken: true,
-  SpanFreed: true,
-} as const;
+type SpanEvent =
+  | Event<'SpanTaken', Span & { readonly owner: string }>
+  | Event<'SpanFreed', Span & { readonly owner: string }>;
 
-export const span = defineStream<SpanState, keyof typeof spanEvents>({
+export const span = defineStream<SpanState, SpanEvent>({
   name: 'span',
-  events: spanEvents,
+  events: {
+    SpanTaken: true,
+    SpanFreed: true,
+  },
   area: 'masters',
   state: 1,
   initial: () => ({ held: {} }),
   evolve(state, event) {
-    const { owner, from, to, among } = event.data as Span & { readonly owner: string };
+    const { owner, from, to, among } = event.data;
     if (event.type === 'SpanTaken')
       return { held: { ...state.held, [owner]: { from, to, ...(among ? { among } : {}) } } };
     if (event.type === 'SpanFreed')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import type { RecordedEvent } from '../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
@@ -27,8 +27,15 @@ const content = z.strictObject({
   note: texts.paragraph().max(500).default(''),
 });
 type Content = z.infer<typeof content>;
+type CalendarEntryEvent =
+  | Event<'PersonalEntryAdded', Content & { readonly empId: number }>
+  | Event<'PersonalEntryChanged', Content>
+  | Event<'PersonalEntryRemoved', object>;
 
-function evolve(state: CalendarEntry, { type, data, version }: RecordedEvent): CalendarEntry {
+function evolve(
+  state: CalendarEntry,
+  { type, data, version }: RecordedEventOf<CalendarEntryEvent>,
+): CalendarEntry {
   switch (type) {
     case 'PersonalEntryAdded':
     case 'PersonalEntryChanged':
@@ -59,15 +66,13 @@ function wrongTimes({ from, to }: Content): Refusal | null {
 const mine = (state: CalendarEntry, ctx: Ctx): boolean =>
   state.empId !== null && state.empId === ctx.viewer.empId && !state.removed;
 
-const calendarentryEvents = {
-  PersonalEntryAdded: true,
-  PersonalEntryChanged: true,
-  PersonalEntryRemoved: true,
-} as const;
-
-export const calendarentry = defineStream<CalendarEntry, keyof typeof calendarentryEvents>({
+export const calendarentry = defineStream<CalendarEntry, CalendarEntryEvent>({
   name: 'calendarentry',
-  events: calendarentryEvents,
+  events: {
+    PersonalEntryAdded: true,
+    PersonalEntryChanged: true,
+    PersonalEntryRemoved: true,
+  },
   area: 'notices',
   state: 1,
   initial: noEntry,

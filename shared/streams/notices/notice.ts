@@ -2,7 +2,7 @@ import { noticeColours, noticeIcons } from './kinds.ts';
 import * as texts from '../../core/texts.ts';
 import type { Upcaster } from '../../core/upcast.ts';
 import { z } from 'zod';
-import type { RecordedEvent } from '../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../core/event.ts';
 import { DAY_MS } from '../../core/day.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
@@ -79,11 +79,24 @@ function withItems(state: NoticeState, ns: readonly number[], change: Partial<No
   return { ...state, items: state.items.map((one) => (ns.includes(one.n) ? { ...one, ...change } : one)) };
 }
 
-function evolve(state: NoticeState, event: RecordedEvent): NoticeState {
-  const { data } = event;
+type NoticeEvent =
+  | Event<
+      'NotificationPushed',
+      Omit<Notice, 'time' | 'readAt' | 'doneAt' | 'clearedAt' | keyof typeof defaults> &
+        Partial<Pick<Notice, keyof typeof defaults>> & {
+          /** Older notices that it leaves no room for. */
+          readonly dropped: readonly number[];
+        }
+    >
+  | Event<'NotificationRead', { readonly read: readonly number[] }>
+  | Event<'NotificationDone', { readonly done: readonly number[] }>
+  | Event<'NotificationReopened', { readonly reopened: readonly number[] }>
+  | Event<'NotificationsClearedAll', { readonly upTo: number; readonly cleared: readonly number[] }>;
+
+function evolve(state: NoticeState, event: RecordedEventOf<NoticeEvent>): NoticeState {
   switch (event.type) {
     case 'NotificationPushed': {
-      const { dropped, ...notice } = data;
+      const { dropped, ...notice } = event.data;
       const items = state.items.filter((one) => one.n !== notice.n && !dropped.includes(one.n));
       const fresh: Notice = {
         ...defaults,
@@ -96,13 +109,13 @@ function evolve(state: NoticeState, event: RecordedEvent): NoticeState {
       return { ...state, last: Math.max(state.last, notice.n), seq: notice.seq, items: [...items, fresh] };
     }
     case 'NotificationRead':
-      return withItems(state, data.read, { readAt: event.at });
+      return withItems(state, event.data.read, { readAt: event.at });
     case 'NotificationDone':
-      return withItems(state, data.done, { doneAt: event.at });
+      return withItems(state, event.data.done, { doneAt: event.at });
     case 'NotificationReopened':
-      return withItems(state, data.reopened, { doneAt: null });
+      return withItems(state, event.data.reopened, { doneAt: null });
     case 'NotificationsClearedAll':
-      return withItems(state, data.cleared, { clearedAt: event.at });
+      return withItems(state, event.data.cleared, { clearedAt: event.at });
     default:
       return state;
   }
@@ -123,17 +136,15 @@ const push = z.strictObject({
 });
 const mine = (state: NoticeState, ctx: Ctx): boolean => ctx.viewer.empId === state.empId;
 
-const noticeEvents = {
-  NotificationPushed: true,
-  NotificationRead: true,
-  NotificationDone: true,
-  NotificationReopened: true,
-  NotificationsClearedAll: true,
-} as const;
-
-export const notice = defineStream<NoticeState, keyof typeof noticeEvents>({
+export const notice = defineStream<NoticeState, NoticeEvent>({
   name: 'notice',
-  events: noticeEvents,
+  events: {
+    NotificationPushed: true,
+    NotificationRead: true,
+    NotificationDone: true,
+    NotificationReopened: true,
+    NotificationsClearedAll: true,
+  },
   area: 'notices',
   state: 2,
   upcast: { NotificationPushed: { 1: plainNames } },

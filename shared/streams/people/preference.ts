@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import type { RecordedEvent } from '../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
@@ -61,20 +61,21 @@ export interface PreferenceState {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-function evolve(state: PreferenceState, { type, data }: RecordedEvent): PreferenceState {
+function evolve(state: PreferenceState, { type, data }: RecordedEventOf<PreferenceEvent>): PreferenceState {
   return type === 'PreferenceChanged'
     ? { ...state, values: { ...state.values, [data.name]: data.value } }
     : state;
 }
 
-const preferenceEvents = {
-  PreferenceChanged: true,
-} as const;
+/** The parsed value of one setting by its name. */
+type PreferenceEvent = Event<'PreferenceChanged', z.infer<typeof change> & { readonly empId: number }>;
 
 /** Personal settings, independent of the device; the key is `e` and the employee id. */
-export const preference = defineStream<PreferenceState, keyof typeof preferenceEvents>({
+export const preference = defineStream<PreferenceState, PreferenceEvent>({
   name: 'preference',
-  events: preferenceEvents,
+  events: {
+    PreferenceChanged: true,
+  },
   area: 'people',
   state: 1,
   initial: (key) => ({ empId: /^e[1-9]\d*$/.test(key) ? Number(key.slice(1)) : 0, values: {} }),
