@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import type { RecordedEvent, NewEvent } from '../../core/event.ts';
+import type { RecordedEventOf, NewEvent } from '../../core/event.ts';
 import type { Need } from '../../core/permission.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
@@ -9,6 +9,7 @@ import { command } from '../../core/stream.ts';
 import { reportedPhone } from '../../core/fields.ts';
 import { email, line, personName } from '../../access/text.ts';
 import { employeeId, masterId, recordId } from '../../core/record-id.ts';
+import type { EmployeeEvent } from './employee-events.ts';
 import {
   assignRole,
   changeDesignation,
@@ -100,7 +101,7 @@ export const edit = command<EmployeeState, Edited>({
             actor: ctx.actor,
             stream: `employee-${ctx.id}`,
             version: 0,
-          } as RecordedEvent);
+          } as RecordedEventOf<EmployeeEvent>);
       }
     }
     return all;

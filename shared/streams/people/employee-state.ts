@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '../../core/event.ts';
+import type { RecordedEventOf } from '../../core/event.ts';
 import type { RecordStatus } from '../../core/record-id.ts';
-import { linked, type Linked, type Waiting } from '../approvals/decision.ts';
-import type { DayStartRequested } from './day-start-decision.ts';
+import { linked, type Waiting } from '../approvals/decision.ts';
+import type { EmployeeEvent } from './employee-events.ts';
 
 /** A pending request to start a day after its cut-off. */
 export interface DayStartRequest extends Waiting {
@@ -62,35 +62,8 @@ export interface EmployeeDevice {
   readonly seenOn?: string;
 }
 
-export type EmployeeEvent =
-  | 'EmployeeCreated'
-  | 'EmployeeDetailsUpdated'
-  | 'EmployeeProfileUpdated'
-  | 'EmployeeDesignationChanged'
-  | 'EmployeeManagerChanged'
-  | 'EmployeeRoleAssigned'
-  | 'EmployeePooMapped'
-  | 'EmployeePooUnmapped'
-  | 'EmployeePrimaryPooSet'
-  | 'EmployeeDeviceMapped'
-  | 'EmployeeDeviceUnmapped'
-  | 'EmployeeDeviceSeen'
-  | 'EmployeeDeactivated'
-  | 'EmployeeReactivated'
-  | 'EmployeeWithdrawn'
-  | 'EmployeeRhemosStatusSet'
-  | 'EmployeeHopiStatusSet'
-  | 'DayStartAllowed'
-  | 'DayStartRequested'
-  | 'DayStartRequestLinked'
-  | 'DayStartRequestFailed'
-  | 'DayStartRequestClosed'
-  | 'DayStartRequestDropped'
-  | 'EmployeeSyncedFromZoho'
-  | 'EmployeeSyncConflictFound';
-
 /** Events that change what a person may see or do. */
-export const decidesRights: ReadonlySet<string> = new Set<EmployeeEvent>([
+export const decidesRights: ReadonlySet<string> = new Set<EmployeeEvent['type']>([
   'EmployeeCreated',
   'EmployeeDetailsUpdated',
   'EmployeeDesignationChanged',
@@ -143,52 +116,47 @@ export function nameOf(person: Pick<EmployeeState, 'firstName' | 'lastName'>): s
   return `${person.firstName} ${person.lastName}`.trim();
 }
 
-export function evolveEmployee(before: EmployeeState, event: RecordedEvent): EmployeeState {
+export function evolveEmployee(before: EmployeeState, event: RecordedEventOf<EmployeeEvent>): EmployeeState {
   const state = { ...before, version: event.version };
-  const {
-    empId: _empId,
-    from: _from,
-    ...data
-  } = event.data as Record<string, unknown> & { empId?: number; from?: unknown };
-  switch (event.type as EmployeeEvent) {
+  switch (event.type) {
     case 'EmployeeCreated': {
-      const {
-        pooId,
-        otherPooIds = [],
-        ...fields
-      } = data as { pooId: number; otherPooIds?: readonly number[] };
+      const { empId: _empId, pooId, otherPooIds = [], ...fields } = event.data;
       const poos = [pooId, ...otherPooIds.filter((one) => one !== pooId)].map((one) => ({
         pooId: one,
         primary: one === pooId,
-        from: String(event.data.joiningDate),
+        from: fields.joiningDate,
         to: null,
       }));
       return { ...state, ...fields, exists: true, active: true, poos };
     }
     case 'EmployeeDetailsUpdated':
-    case 'EmployeeProfileUpdated':
+    case 'EmployeeProfileUpdated': {
+      const { empId: _empId, ...changed } = event.data;
       return {
         ...state,
-        ...data,
-        ...('qualificationIds' in data ? { qualifications: [] } : {}),
+        ...changed,
+        ...('qualificationIds' in changed ? { qualifications: [] } : {}),
         touched: {
           ...state.touched,
-          ...Object.fromEntries(Object.keys(data).map((name) => [name, event.at])),
+          ...Object.fromEntries(Object.keys(changed).map((name) => [name, event.at])),
         },
       };
+    }
     case 'EmployeeSyncedFromZoho':
       return {
         ...state,
-        ...(event.data.fields as object),
-        zohoId: event.data.zohoId as string,
-        zohoModifiedAt: event.data.modifiedAt as string,
+        ...event.data.fields,
+        zohoId: event.data.zohoId,
+        zohoModifiedAt: event.data.modifiedAt,
       };
     case 'EmployeeDesignationChanged':
+      return { ...state, designationId: event.data.designationId };
     case 'EmployeeManagerChanged':
+      return { ...state, managerId: event.data.managerId };
     case 'EmployeeRoleAssigned':
-      return { ...state, ...data };
+      return { ...state, roleId: event.data.roleId };
     case 'EmployeePooMapped': {
-      const { pooId, from, to } = event.data as EmployeePoo;
+      const { pooId, from, to } = event.data;
       const before = state.poos.find((poo) => poo.pooId === pooId);
       return {
         ...state,
@@ -206,7 +174,7 @@ export function evolveEmployee(before: EmployeeState, event: RecordedEvent): Emp
         poos: state.poos.map((poo) => ({ ...poo, primary: poo.pooId === event.data.pooId })),
       };
     case 'EmployeeDeviceMapped': {
-      const { deviceId, model, mappedOn } = event.data as EmployeeDevice;
+      const { deviceId, model, mappedOn } = event.data;
       return {
         ...state,
         devices: [
@@ -219,32 +187,30 @@ export function evolveEmployee(before: EmployeeState, event: RecordedEvent): Emp
       return {
         ...state,
         devices: state.devices.map((device) =>
-          device.deviceId === event.data.deviceId
-            ? { ...device, seenOn: event.data.seenOn as string }
-            : device,
+          device.deviceId === event.data.deviceId ? { ...device, seenOn: event.data.seenOn } : device,
         ),
       };
     case 'EmployeeDeviceUnmapped':
       return { ...state, devices: state.devices.filter((device) => device.deviceId !== event.data.deviceId) };
     case 'EmployeeDeactivated':
-      return { ...state, active: false, exitDate: event.data.exitDate as string };
+      return { ...state, active: false, exitDate: event.data.exitDate };
     case 'EmployeeWithdrawn':
       return { ...state, withdrawn: true };
     case 'EmployeeReactivated':
       return { ...state, active: true, exitDate: null };
     case 'EmployeeRhemosStatusSet':
-      return { ...state, rhemos: event.data.status as 0 | 1 };
+      return { ...state, rhemos: event.data.status };
     case 'EmployeeHopiStatusSet':
-      return { ...state, hopi: event.data.status as 0 | 1 };
+      return { ...state, hopi: event.data.status };
     case 'DayStartAllowed':
-      return { ...state, dayStartAllowedUntil: event.data.until as string, dayStartRequest: null };
+      return { ...state, dayStartAllowedUntil: event.data.until, dayStartRequest: null };
     case 'DayStartRequested': {
-      const { requestId, day } = event.data as DayStartRequested;
+      const { requestId, day } = event.data;
       return { ...state, dayStartRequest: { requestId, approvalId: null, day } };
     }
     case 'DayStartRequestLinked':
       return state.dayStartRequest
-        ? { ...state, dayStartRequest: linked(state.dayStartRequest, event.data as Linked) }
+        ? { ...state, dayStartRequest: linked(state.dayStartRequest, event.data) }
         : state;
     case 'DayStartRequestFailed':
     case 'DayStartRequestClosed':

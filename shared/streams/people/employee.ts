@@ -4,42 +4,41 @@ import * as dayStarts from './day-start.ts';
 import * as commands from './employee-commands.ts';
 import * as edits from './employee-edit.ts';
 import * as mappings from './employee-mappings.ts';
+import type { EmployeeEvent } from './employee-events.ts';
 import { employeeStatus, evolveEmployee, nobody } from './employee-state.ts';
 import type { EmployeeState } from './employee-state.ts';
 import { employeeTranslations } from './employee-translations.ts';
 
-const employeeEvents = {
-  EmployeeCreated: true,
-  EmployeeDetailsUpdated: true,
-  EmployeeProfileUpdated: true,
-  EmployeeSyncedFromZoho: true,
-  EmployeeSyncConflictFound: true,
-  EmployeeRoleAssigned: true,
-  EmployeeDesignationChanged: true,
-  EmployeeManagerChanged: true,
-  EmployeePooMapped: true,
-  EmployeePooUnmapped: true,
-  EmployeePrimaryPooSet: true,
-  EmployeeDeviceMapped: true,
-  EmployeeDeviceUnmapped: true,
-  EmployeeDeviceSeen: true,
-  EmployeeHopiStatusSet: true,
-  EmployeeRhemosStatusSet: true,
-  EmployeeDeactivated: true,
-  EmployeeReactivated: true,
-  EmployeeWithdrawn: true,
-  DayStartAllowed: true,
-  DayStartRequested: true,
-  DayStartRequestLinked: true,
-  DayStartRequestFailed: true,
-  DayStartRequestClosed: true,
-  DayStartRequestDropped: true,
-} as const;
-
 /** An employee: details, designation, role, places of operation, devices. Stream `employee-<iEmpId>`. */
-export const employee = defineStream<EmployeeState, keyof typeof employeeEvents>({
+export const employee = defineStream<EmployeeState, EmployeeEvent>({
   name: 'employee',
-  events: employeeEvents,
+  events: {
+    EmployeeCreated: true,
+    EmployeeDetailsUpdated: true,
+    EmployeeProfileUpdated: true,
+    EmployeeSyncedFromZoho: true,
+    EmployeeSyncConflictFound: true,
+    EmployeeRoleAssigned: true,
+    EmployeeDesignationChanged: true,
+    EmployeeManagerChanged: true,
+    EmployeePooMapped: true,
+    EmployeePooUnmapped: true,
+    EmployeePrimaryPooSet: true,
+    EmployeeDeviceMapped: true,
+    EmployeeDeviceUnmapped: true,
+    EmployeeDeviceSeen: true,
+    EmployeeHopiStatusSet: true,
+    EmployeeRhemosStatusSet: true,
+    EmployeeDeactivated: true,
+    EmployeeReactivated: true,
+    EmployeeWithdrawn: true,
+    DayStartAllowed: true,
+    DayStartRequested: true,
+    DayStartRequestLinked: true,
+    DayStartRequestFailed: true,
+    DayStartRequestClosed: true,
+    DayStartRequestDropped: true,
+  },
   area: 'people',
   state: 3,
   initial: nobody,
