@@ -49,7 +49,8 @@ export type Handle = (request: CommandRequest) => Promise<Handled>;
 /** The log as the rest of the server uses it. Positions are gapless and in commit order. */
 export interface Log {
   /** All events of one stream, in order; one that cannot be read is set aside and left out. */
-  readStream(stream: string): Promise<StoredEvent[]>;
+  /** `E`: the events of its stream, as the reader knows them. */
+  readStream<E extends StoredEvent<string, any> = StoredEvent>(stream: string): Promise<E[]>;
   /** Up to `limit` events after a position, in order; only committed ones, never skipping one. */
   readAfter(position: number, limit: number, streams?: readonly string[]): Promise<StoredEvent[]>;
   /**

@@ -1,3 +1,6 @@
+import type { EventOf } from '#shared/core/stream.ts';
+import type { audit } from '#shared/streams/core/audit.ts';
+import type { accessAlert, accessReview } from '#shared/streams/access/access-alert.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
@@ -9,6 +12,8 @@ import { eventColumns, queryEvents } from '../store/event-row.ts';
 import { noteAside } from '../store/set-aside.ts';
 import { admin, given, type AccessRoutes } from './route-parts.ts';
 import { auditConsumer, type AccessAuditWatch } from './access-audit-watch.ts';
+
+type AuditedEvent = EventOf<typeof audit | typeof accessAlert | typeof accessReview>;
 
 const querying = z.strictObject({ week: z.iso.date().optional() });
 const reviewStreams = ['readingalert', 'readingreview'];
@@ -41,7 +46,7 @@ export function accessAuditRoutes(
     const opened = new Map<number, Map<string, string[]>>();
     const alerts = new Map<string, AccessAlert>();
     let signed: AccessReview['signed'] = null;
-    for (const event of events) {
+    for (const event of events as readonly AuditedEvent[]) {
       const unreadable = unreadableOf(event);
       if (unreadable) {
         await noteAside(server.pool, auditConsumer, event, unreadable);
@@ -52,14 +57,11 @@ export function accessAuditRoutes(
         if (empId === null) continue;
         const days = opened.get(empId) ?? new Map<string, string[]>();
         const day = businessDay(Date.parse(event.at));
-        opened.set(
-          empId,
-          days.set(day, [...(days.get(day) ?? []), String(event.data.subject ?? event.stream)]),
-        );
+        opened.set(empId, days.set(day, [...(days.get(day) ?? []), event.data.subject ?? event.stream]));
       } else if (event.type === 'AccessAlertRaised') {
         if (Date.parse(event.at) >= to) continue;
         alerts.set(event.stream, {
-          ...(event.data as Omit<AccessAlert, 'id' | 'at' | 'reviewedBy' | 'note'>),
+          ...event.data,
           id: streamKey(event.stream),
           at: event.at,
           reviewedBy: null,
@@ -69,7 +71,7 @@ export function accessAuditRoutes(
         const alert = alerts.get(event.stream);
         if (alert)
           alerts.set(event.stream, { ...alert, reviewedBy: event.actor.name, note: event.data.note });
-      } else if (streamKey(event.stream) === week)
+      } else if (event.type === 'AccessReviewSigned' && streamKey(event.stream) === week)
         signed = { by: event.actor.name, at: event.at, note: event.data.note };
     }
     const people = [...opened].map(([empId, days]): AccessAuditWeek => {

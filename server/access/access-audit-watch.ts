@@ -1,3 +1,5 @@
+import type { EventOf } from '#shared/core/stream.ts';
+import type { audit } from '#shared/streams/core/audit.ts';
 import { headOf } from '#shared/core/cut.ts';
 import { addDays, businessDay, DAY_MS, timeOfDay } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
@@ -117,7 +119,7 @@ export async function openAccessAuditWatch(
     }
     const { empId, name } = event.actor;
     if (empId === null) return;
-    const subject = String(event.data.subject ?? event.stream);
+    const subject = (event as EventOf<typeof audit>).data.subject ?? event.stream;
     const days = daily.get(empId) ?? new Map<string, number>();
     daily.set(empId, days.set(day, (days.get(day) ?? 0) + 1));
     const mine = (opened.get(empId) ?? []).filter((one) => at - one.at < DAY_MS);

@@ -1,4 +1,9 @@
-import { streamKey, streamName, type StoredEvent } from '#shared/core/event.ts';
+import type { MasterEvent } from '#shared/streams/masters/state.ts';
+import type { employee } from '#shared/streams/people/employee.ts';
+import type { tempdesig } from '#shared/streams/access/tempdesig.ts';
+import type { role } from '#shared/streams/access/role.ts';
+import { streamKey, type Stored } from '#shared/core/event.ts';
+import { isOf, type EventOf } from '#shared/core/stream.ts';
 import { defineView } from '#shared/core/view.ts';
 import { decidesRights, evolveEmployee, nobody } from '#shared/streams/people/employee-state.ts';
 import type { EmployeeState } from '#shared/streams/people/employee-state.ts';
@@ -34,16 +39,18 @@ export interface PlaceRow {
   readonly position: number;
 }
 
-export const employeesView = defineView<EmployeeRow>({
+export const employeesView = defineView<EmployeeRow, EventOf<typeof employee | typeof tempdesig>>({
   name: 'directory-employees',
   version: 3,
   streams: ['employee', 'tempdesig'],
-  ids: ({ stream, data }) => [streamName(stream) === 'employee' ? streamKey(stream) : String(data.empId)],
+  ids: (event) => [
+    isOf<typeof tempdesig>('tempdesig', event) ? String(event.data.empId) : streamKey(event.stream),
+  ],
   row: (row, event, id) => {
     const before = row ?? { ...nobody(id), temps: [], position: 0 };
     switch (event.type) {
       case 'TemporaryDesignationApproved': {
-        const { tempDesigId, designationId, from, to } = event.data as TempDesignation;
+        const { tempDesigId, designationId, from, to } = event.data;
         return {
           ...before,
           temps: [...before.temps, { tempDesigId, designationId, from, to }],
@@ -68,7 +75,7 @@ export const employeesView = defineView<EmployeeRow>({
   },
 });
 
-export const rolesView = defineView<RoleRow>({
+export const rolesView = defineView<RoleRow, EventOf<typeof role>>({
   name: 'directory-roles',
   version: 1,
   streams: ['role'],
@@ -84,15 +91,15 @@ export const rolesView = defineView<RoleRow>({
 
 const kinds = new Set(['designation', 'placeOfOperation', 'employeeTerritory']);
 
-export const placesView = defineView<PlaceRow>({
+export const placesView = defineView<PlaceRow, Stored<MasterEvent>>({
   name: 'directory-places',
   version: 3,
   streams: ['master'],
-  ids: (event) => (kinds.has(String(event.data.kind)) ? [streamKey(event.stream)] : []),
+  ids: (event) => (kinds.has(event.data.kind) ? [streamKey(event.stream)] : []),
   row: (row, event) => {
     const before: PlaceRow = row ?? {
-      kind: event.data.kind,
-      id: Number(event.data.id),
+      kind: event.data.kind as PlaceRow['kind'],
+      id: event.data.id,
       active: true,
       fields: {},
       position: 0,
@@ -107,12 +114,12 @@ export const placesView = defineView<PlaceRow>({
   },
 });
 
-function placed(before: PlaceRow, event: StoredEvent): PlaceRow {
+function placed(before: PlaceRow, event: Stored<MasterEvent>): PlaceRow {
   switch (event.type) {
     case 'MasterRecordCreated':
-      return { ...before, active: event.data.iStatus !== 0, fields: event.data.fields as PlaceRow['fields'] };
+      return { ...before, active: event.data.iStatus !== 0, fields: event.data.fields };
     case 'MasterRecordUpdated':
-      return { ...before, fields: { ...before.fields, ...(event.data.fields as object) } };
+      return { ...before, fields: { ...before.fields, ...event.data.fields } };
     case 'MasterRecordActivated':
       return { ...before, active: true };
     case 'MasterRecordDeactivated':

@@ -1,3 +1,5 @@
+import type { Stored } from '#shared/core/event.ts';
+import type { QueueItemEvent } from '#shared/streams/calls/queueitem/state.ts';
 import type { Pool } from 'pg';
 import { limits } from '#shared/core/limits.ts';
 import { streamKey } from '#shared/core/event.ts';
@@ -85,7 +87,7 @@ export function openLeases(parts: {
     return chain;
   };
 
-  const note = async (event: StoredEvent): Promise<void> => {
+  const note = async (event: Stored<QueueItemEvent>): Promise<void> => {
     const item = streamKey(event.stream);
     switch (event.type) {
       case 'QueueItemClaimed':
@@ -152,7 +154,7 @@ export function openLeases(parts: {
     if (fresh.length === 0) return;
     for (const event of fresh)
       try {
-        await note(event);
+        await note(event as Stored<QueueItemEvent>);
       } catch (error) {
         if (!isOfData(error)) throw error;
         await noteAside(pool, leasesConsumer, event, error);
@@ -289,7 +291,7 @@ export function openLeases(parts: {
           'select exists (select from events where stream = $1 and position > $2 and type = any($3)) as over',
           [event.stream, event.position, [...subscribed]],
         );
-        if (!rows[0]!.over) await note(event);
+        if (!rows[0]!.over) await note(event as Stored<QueueItemEvent>);
       }),
     async stop() {
       stopTicking?.();

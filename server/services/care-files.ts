@@ -1,3 +1,5 @@
+import type { EventOf } from '#shared/core/stream.ts';
+import type { patient } from '#shared/streams/customers/patient.ts';
 import { inPoos, may, type Permission, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { streamKey } from '#shared/core/event.ts';
@@ -24,13 +26,12 @@ const reading: readonly Permission[] = [
 ];
 
 /** The place of every patient, which decides whose documents a viewer may open. */
-export const patientPlacesView = defineView<{ readonly pooId: number | null }>({
+export const patientPlacesView = defineView<{ readonly pooId: number | null }, EventOf<typeof patient>>({
   name: 'patientPlaces',
-  version: 1,
+  version: 2,
   streams: ['patient'],
-  ids: ({ type, stream }) =>
-    type === 'PatientRegistered' || type === 'PatientMoved' ? [streamKey(stream)] : [],
-  row: (_row, { data }) => ({ pooId: data.pooId ?? null }),
+  ids: ({ stream, data }) => ('pooId' in data ? [streamKey(stream)] : []),
+  row: (_row, { data }) => ({ pooId: 'pooId' in data ? (data.pooId ?? null) : null }),
 });
 
 export interface CareFiles {

@@ -1,3 +1,4 @@
+import type { EventOf } from '#shared/core/stream.ts';
 import { may, type Permission, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { streamKey } from '#shared/core/event.ts';
@@ -29,7 +30,7 @@ export function customerFiles({ log, access }: Pick<ServerParts, 'log' | 'access
   /** From the log, so that another node's latest write counts. */
   const stateOf = async (stream: unknown): Promise<CustomerState | null> => {
     if (typeof stream !== 'string' || !/^customer-[1-9]\d{0,9}$/.test(stream)) return null;
-    const events = await log.readStream(stream);
+    const events = await log.readStream<EventOf<typeof customer>>(stream);
     if (events.length === 0) return null;
     const state = events.reduce(
       (now, event) => customer.evolve(now, event),

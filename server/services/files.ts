@@ -1,3 +1,5 @@
+import type { EventOf } from '#shared/core/stream.ts';
+import type { audit } from '#shared/streams/core/audit.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
@@ -188,12 +190,15 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
       const subject = String(request.query.for);
       if (!recordStream.test(subject)) throw refuse('notFound', 404);
       const { empId } = request.viewer!;
-      const looks = empId === null ? [] : await server.log.readStream(auditStream(subject));
+      const looks =
+        empId === null ? [] : await server.log.readStream<EventOf<typeof audit>>(auditStream(subject));
       return {
         opened: Object.fromEntries(
           looks
-            .filter(({ actor, data }) => actor.empId === empId && typeof data.fileId === 'string')
-            .map(({ at, data }) => [data.fileId, at]),
+            .filter(({ actor }) => actor.empId === empId)
+            .flatMap(({ at, type, data }) =>
+              type === 'PersonalDataViewed' && data.fileId !== undefined ? [[data.fileId, at]] : [],
+            ),
         ),
       };
     },

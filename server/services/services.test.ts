@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -352,7 +353,7 @@ test('a document is typed by its content, and only those who may see its case ge
   expect((await it.server.pool.query('select stream from files where id = $1', [fileId])).rows).toEqual([
     { stream: (draft as { stream: string }).stream },
   ]);
-  const trail = await it.server.log.readStream(`audit-${(draft as { stream: string }).stream}`);
+  const trail = await it.server.log.readStream<AnyEvent>(`audit-${(draft as { stream: string }).stream}`);
   expect(trail.map((event) => [event.type, event.actor.empId, event.data.fileId])).toEqual([
     ['PersonalDataViewed', 103, fileId],
     ['PersonalDataViewed', 102, fileId],

@@ -1,3 +1,6 @@
+import type { EventOf } from '#shared/core/stream.ts';
+import type { attendance } from '#shared/streams/people/attendance/attendance.ts';
+import type { appointment } from '#shared/streams/leads/appointment/appointment.ts';
 import { partBefore } from '#shared/core/cut.ts';
 import { DAY_MS } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
@@ -8,11 +11,8 @@ import {
   noRecord,
   type AttendanceRecord,
 } from '#shared/streams/people/attendance/record.ts';
-import {
-  evolveAppointment,
-  noAppointment,
-  type AppointmentState,
-} from '#shared/streams/leads/appointment/state.ts';
+import { evolveAppointment } from '#shared/streams/leads/appointment/evolve.ts';
+import { noAppointment, type AppointmentState } from '#shared/streams/leads/appointment/state.ts';
 
 /** A record as a base service lists it: its state, and when and how it last changed. */
 export interface Listed<S> {
@@ -22,14 +22,14 @@ export interface Listed<S> {
   readonly change: string;
 }
 
-function listed<S>(
+function listed<S, E extends StoredEvent<string, any>>(
   name: string,
   stream: string,
   initial: (key: string) => S,
-  evolve: (state: S, event: StoredEvent) => S,
+  evolve: (state: S, event: E) => S,
   version = 1,
 ): ViewDef<Listed<S>> {
-  return defineView<Listed<S>>({
+  return defineView<Listed<S>, E>({
     name,
     version,
     streams: [stream],
@@ -43,13 +43,13 @@ function listed<S>(
   });
 }
 
-export const attendanceView = listed<AttendanceRecord>(
+export const attendanceView = listed<AttendanceRecord, EventOf<typeof attendance>>(
   'service-attendance',
   'attendance',
   noRecord,
   evolveAttendance,
 );
-export const appointmentsView = listed<AppointmentState>(
+export const appointmentsView = listed<AppointmentState, EventOf<typeof appointment>>(
   'service-appointments',
   'appointment',
   noAppointment,
@@ -71,13 +71,14 @@ export interface TracePoint {
 export const keptTraceDays = 90;
 
 /** By employee; each new location removes those that are too old. */
-export const tracesView = defineView<{ readonly points: readonly TracePoint[] }>({
+export const tracesView = defineView<{ readonly points: readonly TracePoint[] }, EventOf<typeof attendance>>({
   name: 'service-traces',
   version: 1,
   streams: ['attendance'],
   ids: ({ type, stream, data }) =>
     type === 'CheckedIn' && data.lat !== undefined ? [partBefore(streamKey(stream), '-')] : [],
-  row: (before, { at, data }, id) => {
+  row: (before, { type, at, data }, id) => {
+    if (type !== 'CheckedIn' || data.lat === undefined || data.lng === undefined) return before ?? null;
     const { name, managerId, iPooId, lat, lng } = data;
     const since = Date.parse(at) - keptTraceDays * DAY_MS;
     const kept = (before?.points ?? []).filter((point) => Date.parse(point.at) >= since);

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leadMessage, openSourcesServer, type SourcesServer } from '#tests/kit/sources-server.ts';
 
@@ -129,9 +130,9 @@ test('a list of messages is taken whole, with one result and one effect each', a
     'dead',
   ]);
   expect(results[0]!.stream).toBe('mirror-lead-lead-700');
-  expect((await it.server.log.readStream('mirror-lead-lead-700')).map((event) => event.data.version)).toEqual(
-    [1, 2],
-  );
+  expect(
+    (await it.server.log.readStream<AnyEvent>('mirror-lead-lead-700')).map((event) => event.data.version),
+  ).toEqual([1, 2]);
   expect(await count('select count(*) from dead_letters')).toBe(before + 1);
 
   expect(await it.webhook('lead', JSON.stringify(messages), { id: 'many-1' })).toMatchObject({

@@ -1,3 +1,5 @@
+import type { EventOf } from '#shared/core/stream.ts';
+import type { servicepoll } from '#shared/streams/core/servicepoll.ts';
 import { cutText } from '#shared/core/cut.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { defineView, services, type Service } from '#shared/core/view.ts';
@@ -14,7 +16,7 @@ import type { LeaderLease } from '../store/leader-lease.ts';
 import type { Poller } from './poll.ts';
 
 /** By service: who last requested a poll, and how it ended. */
-export const requestedPollsView = defineView<ServicePoll>({
+export const requestedPollsView = defineView<ServicePoll, EventOf<typeof servicepoll>>({
   name: 'asked-polls',
   version: 1,
   streams: ['servicepoll'],

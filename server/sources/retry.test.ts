@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { leadMessage, openSourcesServer, type SourcesServer } from '#tests/kit/sources-server.ts';
 import { retryParked } from './retry.ts';
@@ -9,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => it.close());
 
 const versions = async (id: number): Promise<number[]> =>
-  (await it.server.log.readStream(`mirror-lead-lead-${id}`)).map((event) => event.data.version);
+  (await it.server.log.readStream<AnyEvent>(`mirror-lead-lead-${id}`)).map((event) => event.data.version);
 const after = async (ms: number): Promise<number> => {
   it.clock.pass(ms);
   return retryParked(it.server, () => 0.5);

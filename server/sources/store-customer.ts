@@ -1,7 +1,10 @@
-import type { StoredEvent } from '#shared/core/event.ts';
+import type { EventOf } from '#shared/core/stream.ts';
+import type { signup } from '#shared/streams/customers/signup/signup.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { evolveSignup, newSignup } from '#shared/streams/customers/signup/state.ts';
 import type { OutsideCommand } from './outside-command.ts';
+
+type Completed = Extract<EventOf<typeof signup>, { readonly type: 'SignupCompleted' }>;
 
 /**
  * A completed sign-up becomes a customer of the outside customer service, which stores the command's key as
@@ -15,11 +18,15 @@ export const storeCustomer: OutsideCommand = {
   path: 'api/v2/lead/StoreCustomer',
   keyName: 'iSignupId',
   settledBy: (item) => (item['iCustomerId'] == null ? null : String(item['iCustomerId'])),
-  ties: (event) => ({ entity: 'customer', stream: `customer-${event.data.customerId}` }),
+  ties: (event) => ({ entity: 'customer', stream: `customer-${(event as Completed).data.customerId}` }),
   body(event, { key, others }) {
     const { record } = others
       .filter((one) => one.version <= event.version)
-      .reduce((state, one: StoredEvent) => evolveSignup(state, one), newSignup(streamKey(event.stream)));
+
+      .reduce(
+        (state, one) => evolveSignup(state, one as EventOf<typeof signup>),
+        newSignup(streamKey(event.stream)),
+      );
     const { applicant, address } = record;
     return {
       iSignupId: Number.isSafeInteger(Number(key)) ? Number(key) : key,

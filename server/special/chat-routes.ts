@@ -1,9 +1,10 @@
+import type { EventOf } from '#shared/core/stream.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { aboutOf, aboutRef, mayReadAbout } from '#shared/streams/notices/about.ts';
-import { pairOf } from '#shared/streams/notices/chatroom.ts';
+import { pairOf, type chatroom } from '#shared/streams/notices/chatroom.ts';
 import { readersOf } from '#shared/streams/notices/mentions.ts';
 import type { ChatLine, ChatPage } from '#shared/wire.ts';
 import type { ServerParts } from '../parts.ts';
@@ -48,7 +49,10 @@ export function chatRoutes(
       if (about && !Object.hasOwn(abouts, about.name)) throw refuse('notFound', 404);
       const record = about ? await stateOf(about.stream) : null;
       if (about && !mayReadAbout(abouts, about.name, record, viewer)) throw refuse('notFound', 404);
-      const reported = foldRoom(room, await server.log.readStream(`chatroom-${room}`));
+      const reported = foldRoom(
+        room,
+        await server.log.readStream<EventOf<typeof chatroom>>(`chatroom-${room}`),
+      );
       const known = about
         ? reported.lines
         : reported.lines.filter((one) => viewer.empId !== null && one.members.includes(viewer.empId));
@@ -82,7 +86,7 @@ export function chatRoutes(
 
 function foldRoom(
   room: string,
-  events: readonly StoredEvent[],
+  events: readonly EventOf<typeof chatroom>[],
 ): { title: string | null; members: readonly number[]; last: number; lines: readonly HeldView[] } {
   let title: string | null = null;
   let members: readonly number[] = [];

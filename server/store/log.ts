@@ -171,7 +171,7 @@ export async function openLog(
         last: rows.length > 0 ? Number(rows[rows.length - 1]!.position) : position,
       };
     },
-    async readStream(stream) {
+    async readStream<E extends StoredEvent<string, any>>(stream: string) {
       const events = await queryEvents(pool, {
         name: 'read-stream',
         text: `select ${eventColumns} from events where stream = $1 order by version`,
@@ -186,7 +186,7 @@ export async function openLog(
           await noteAside(pool, recordReads, event, cause);
         }
       }
-      return readable;
+      return readable as E[];
     },
     head: () => head,
     follow(consumer, listener) {

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
@@ -9,7 +10,7 @@ import { hung } from '#tests/kit/patience.ts';
 import { openViews } from './engine.ts';
 import { appendEvents } from '#tests/kit/append-events.ts';
 
-const view = defineView<{ readonly coins: number }>({
+const view = defineView<{ readonly coins: number }, AnyEvent>({
   name: 'probe',
   version: 1,
   streams: ['pot'],
@@ -151,7 +152,7 @@ test('rows with any content are read from the store as they were written', async
     'पाँच 🙂',
     String.raw`\u0000 \N \.`,
   ];
-  const texts = defineView<{ readonly text: string }>({
+  const texts = defineView<{ readonly text: string }, AnyEvent>({
     name: 'texts',
     version: 1,
     streams: ['pot'],
@@ -224,7 +225,7 @@ test('an event that a view cannot take is set aside with its reason; its row sta
     shared: false,
     onError: (error) => faults.push(error),
   });
-  const strict = defineView<{ readonly coins: number }>({
+  const strict = defineView<{ readonly coins: number }, AnyEvent>({
     ...view,
     name: 'strict',
     row: (row, event) => {
@@ -270,7 +271,7 @@ test('a view that can take none of its events stands still after twenty, and the
   const faults: unknown[] = [];
   const onError = (error: unknown): void => void faults.push(error);
   const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError });
-  const faulty = defineView<{ readonly coins: number }>({
+  const faulty = defineView<{ readonly coins: number }, AnyEvent>({
     ...view,
     name: 'faulty',
     row(row, event) {
@@ -307,7 +308,7 @@ test('twenty events in a long time stop no view', async () => {
   const faults: unknown[] = [];
   const onError = (error: unknown): void => void faults.push(error);
   const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError });
-  const rare = defineView<{ readonly coins: number }>({
+  const rare = defineView<{ readonly coins: number }, AnyEvent>({
     ...view,
     name: 'rare',
     row(row, event) {

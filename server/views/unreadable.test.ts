@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventRef } from '#shared/core/event.ts';
 import { definePolicy } from '#shared/core/policy.ts';
@@ -48,7 +49,7 @@ const setAside = async (): Promise<readonly string[]> =>
   ).rows.map(({ found }) => found);
 
 test('a view in memory, one in SQL and the policies take the events around it', async () => {
-  const counted = defineView<{ readonly rows: number }>({
+  const counted = defineView<{ readonly rows: number }, AnyEvent>({
     name: 'counted',
     version: 1,
     streams: [name],
@@ -63,7 +64,7 @@ test('a view in memory, one in SQL and the policies take the events around it', 
       listed_rows: { table: (table) => `create table ${table} (rows int)`, indexes: () => '' },
     },
     async apply(events, { client, table }) {
-      for (const event of events)
+      for (const event of events as readonly AnyEvent[])
         await client.query(`insert into ${table('listed_rows')} values ($1)`, [event.data.rows]);
     },
   };
@@ -103,7 +104,7 @@ test('a view in memory, one in SQL and the policies take the events around it', 
 });
 
 test('the history of its record is read without it, and it is set aside', async () => {
-  expect((await log.readStream(`${name}-1`)).map(({ data }) => data.rows)).toEqual([3, 4]);
+  expect((await log.readStream<AnyEvent>(`${name}-1`)).map(({ data }) => data.rows)).toEqual([3, 4]);
   expect(await setAside()).toEqual(['record history 2']);
 });
 

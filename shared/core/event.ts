@@ -20,11 +20,20 @@ export interface Event<T extends string = string, D extends object = any> {
   readonly data: D;
 }
 
+/** The data of one member of a union, by its name. */
+export type DataOf<E extends Event, T extends E['type']> = E extends Event
+  ? T extends E['type']
+    ? E['data']
+    : never
+  : never;
+
 /** The members of a union as stored events, each with its own data. */
-export type Stored<E extends Event> = E extends Event ? StoredEvent<E['type'], E['data']> : never;
+export type Stored<E extends Event> = { readonly [T in E['type']]: StoredEvent<T, DataOf<E, T>> }[E['type']];
 
 /** The members of a union as `evolve` receives them. */
-export type RecordedEventOf<E extends Event> = E extends Event ? RecordedEvent<E['type'], E['data']> : never;
+export type RecordedEventOf<E extends Event> = {
+  readonly [T in E['type']]: RecordedEvent<T, DataOf<E, T>>;
+}[E['type']];
 
 /** A typed reference to one event of one stream, for subscribers; `data` exists in the type only. */
 export interface EventRef<T extends string = string, D extends object = any> {

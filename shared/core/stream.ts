@@ -1,6 +1,7 @@
+import { streamName } from './event.ts';
 import type { About } from './about.ts';
 import type { z } from 'zod';
-import type { Actor, Event, EventRef, RecordedEventOf, NewEvent, StoredOf } from './event.ts';
+import type { Actor, DataOf, Event, EventRef, RecordedEventOf, NewEvent, StoredOf } from './event.ts';
 import type { Need, Permission, Viewer } from './permission.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import type { Translations } from './translations.ts';
@@ -147,13 +148,21 @@ export function command<S, I>(def: CommandDef<S, I>): CommandDef<S, I> {
 
 /** A stream with a reference to each event of its union, for subscribers. */
 export interface TypedStream<S, E extends Event> extends StreamDef<S, E> {
-  readonly events: { readonly [T in E['type']]: EventRef<T, Extract<E, { readonly type: T }>['data']> };
+  readonly events: { readonly [T in E['type']]: EventRef<T, DataOf<E, T>> };
 }
 
 /** The stored events of a stream definition, or of several. */
 export type EventOf<D extends StreamDef> = D extends StreamDef
   ? StoredOf<D['events'][keyof D['events']]>
   : never;
+
+/** Whether an event is one of the stream of that name: `isOf<typeof call>('call', event)`. */
+export function isOf<D extends StreamDef>(
+  name: D['name'],
+  event: { readonly stream: string },
+): event is EventOf<D> {
+  return streamName(event.stream) === name;
+}
 
 /** The state type of a stream definition. */
 export type StateOf<D extends StreamDef> = D extends StreamDef<infer S> ? S : never;
@@ -192,18 +201,12 @@ function mergingFields(def: StreamDef): StreamDef {
   };
 }
 
-/** A stream whose events are a closed union of names, and whose data is not typed. */
-export interface NamedStream<S, N extends string> extends StreamDef<S> {
-  readonly events: { readonly [T in N]: EventRef<T> };
-}
-
 type Declared<S, E extends Event, N extends string> = Omit<StreamDef<S, E>, 'events'> & {
   readonly events: Readonly<Record<N, true>>;
 };
 
 /** `events` must name every member of the union, so that subscribers can refer to each by name. */
 export function defineStream<S, E extends Event>(def: Declared<S, E, E['type']>): TypedStream<S, E>;
-export function defineStream<S, N extends string>(def: Declared<S, any, N>): NamedStream<S, N>;
 export function defineStream(declared: Declared<any, any, string>): StreamDef {
   const events = Object.keys(declared.events).map((type) => [
     type,

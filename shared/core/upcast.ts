@@ -73,7 +73,7 @@ export function openUpcasting(
     const current = schemaVersionOf(schemas, type);
     const schemaVersion = Math.max(current, event.schemaVersion ?? 1);
     try {
-      let data: Data = event.data;
+      let data = event.data as Data;
       for (let version = event.schemaVersion ?? 1; version < current; version += 1) {
         const step = schemas?.upcast?.[type]?.[version];
         if (!step)

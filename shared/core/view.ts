@@ -23,7 +23,15 @@ export interface ViewDef<R = any> {
   readonly recent?: { readonly most: number; readonly first: (event: StoredEvent, id: string) => boolean };
 }
 
-export function defineView<R>(def: ViewDef<R>): ViewDef<R> {
+/** `E`: the events of its streams (`EventOf<typeof lead>`), as `ids` and `row` receive them. */
+export function defineView<R, E extends StoredEvent<string, any> = StoredEvent>(
+  def: Omit<ViewDef<R>, 'ids' | 'row' | 'recent'> & {
+    readonly ids: (event: E) => readonly string[];
+    readonly row: (row: R | undefined, event: E, id: string) => R | null;
+    readonly recent?: { readonly most: number; readonly first: (event: E, id: string) => boolean };
+  },
+): ViewDef<R>;
+export function defineView(def: ViewDef): ViewDef {
   return def;
 }
 

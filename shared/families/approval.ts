@@ -1,3 +1,5 @@
+import type { EventOf } from '../core/stream.ts';
+import type { approval } from '../streams/approvals/approval/approval.ts';
 import type { Directory } from '../core/directory.ts';
 import type { Event, StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
@@ -183,7 +185,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
     subject,
     effects: [approve, reject],
     request: ({ stream, data: raised, at }, { directory }) => {
-      const data: D = raised;
+      const data = raised as D;
       const raising: Raising<D> = { data, stream, at, directory };
       return {
         subject: { stream, ref: data.ref, version: data.subjectVersion },
@@ -227,8 +229,16 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
   };
 }
 
+type Requested = Extract<EventOf<typeof approval>, { readonly type: 'ApprovalRequested' }>;
+/** What the subject's events say about the request that they settle. */
+interface Settling {
+  readonly approvalId?: number | null;
+  readonly approvalIds?: readonly number[];
+  readonly why?: string;
+}
+
 /** Passes the request's id to the subject, so that the subject can name it when it settles. */
-function link(kind: ApprovalKind, { stream, data }: StoredEvent): readonly Reaction[] {
+function link(kind: ApprovalKind, { stream, data }: Requested): readonly Reaction[] {
   if (data.kind !== kind.name || data.autoGrant) return [];
   const input = { requestId: data.onApprove.input.requestId, approvalId: Number(streamKey(stream)) };
   return [{ kind: 'command', stream: data.subject.stream, command: 'linkApproval', input }];
@@ -255,8 +265,8 @@ export function approvalPolicy(kind: ApprovalKind): PolicyDef {
             },
           },
         ];
-      if (event.type === 'ApprovalRequested') return link(kind, event);
-      const id: number | null = event.data.approvalId ?? null;
+      if (event.type === 'ApprovalRequested') return link(kind, event as Requested);
+      const { approvalId: id = null, approvalIds = [], why } = event.data as Settling;
       const supersede = (one: number): Reaction => ({
         kind: 'command',
         stream: `approval-${one}`,
@@ -264,16 +274,14 @@ export function approvalPolicy(kind: ApprovalKind): PolicyDef {
         input: { kind: kind.name, why: 'subjectMoved' },
       });
       // Other requests about the same subject that this event settles as well.
-      const others: readonly Reaction[] = superseded.includes(event.type)
-        ? ((event.data.approvalIds ?? []) as readonly number[]).map(supersede)
-        : [];
+      const others: readonly Reaction[] = superseded.includes(event.type) ? approvalIds.map(supersede) : [];
       if (id === null) return others;
       const to = { kind: 'command', stream: `approval-${id}` } as const;
       // Somebody did the same manually while the request was open, so it no longer applies.
       if (applied.includes(event.type))
         return [{ ...to, command: 'applied', input: { kind: kind.name } }, supersede(id), ...others];
       if (failed.includes(event.type))
-        return [{ ...to, command: 'applyFailed', input: { kind: kind.name, why: event.data.why } }];
+        return [{ ...to, command: 'applyFailed', input: { kind: kind.name, why } }];
       return [supersede(id), ...others];
     },
   };

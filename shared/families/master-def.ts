@@ -153,10 +153,11 @@ export interface Stages {
 }
 
 /** For records in a stream of their own (employees, roles): how its events become a row of the list. */
-export interface MasterSource {
+/** `E`: the events of its streams. */
+export interface MasterSource<E extends StoredEvent<string, any> = any> {
   readonly streams: readonly string[];
-  readonly idOf: (event: StoredEvent) => number | null;
-  readonly row: (before: SourceRow | undefined, event: StoredEvent) => SourceRow | null;
+  readonly idOf: (event: E) => number | null;
+  readonly row: (before: SourceRow | undefined, event: E) => SourceRow | null;
   /** Whether `<streams[0]>-<id>` may be referred to. */
   readonly status: (state: any) => RecordStatus;
   /** The row's fields from the state, for references restricted by `lookupWhere`. */

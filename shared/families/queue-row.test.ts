@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../core/event.ts';
 import { queueView, type QueueRow } from './queue-row.ts';
@@ -7,7 +8,7 @@ const view = queueView({ name: 'letters', lease: null } as never, {
   enter: { on: ['LetterReceived'] },
   leave: ['LetterAnswered'],
   blank: (base: QueueRow) => base,
-  fold: (_row: QueueRow, event: StoredEvent) =>
+  fold: (_row: QueueRow, event: AnyEvent) =>
     event.type === 'LetterRead' ? { undoUntil: event.data.undoUntil as string } : {},
 });
 const at = '2026-11-18T05:00:00.000Z';

@@ -1,3 +1,5 @@
+import type { QueueItemEvent } from '../streams/calls/queueitem/state.ts';
+import type { Stored } from '../core/event.ts';
 import type { StoredEvent } from '../core/event.ts';
 import { streamKey, streamName } from '../core/event.ts';
 import type { ViewDef } from '../core/view.ts';
@@ -97,7 +99,7 @@ const holderOf = ({ empId, name, since, leaseId }: QueueHolder): QueueHolder => 
 /**
  * Applies an event of the queue item. A decided row stays with its decider until it can no longer be undone.
  */
-function byItem(row: QueueRow, { type, data }: StoredEvent): Partial<QueueRow> | null {
+function byItem(row: QueueRow, { type, data }: Stored<QueueItemEvent>): Partial<QueueRow> | null {
   switch (type) {
     case 'QueueItemEntered': {
       const { priority, enteredAt, warnAt, breachAt } = data;
@@ -192,7 +194,9 @@ export function queueView<R extends QueueRow, E extends StoredEvent, L extends s
       const bySubject = streamName(event.stream) === def.subject;
       if (bySubject && enters.includes(event.type)) return entered(row, event as E, id);
       if (!row || (bySubject && leaves.includes(event.type))) return null;
-      const patch = bySubject ? { ...def.fold(row, event as E), version: event.version } : byItem(row, event);
+      const patch = bySubject
+        ? { ...def.fold(row, event as E), version: event.version }
+        : byItem(row, event as Stored<QueueItemEvent>);
       if (patch === null) return null;
       return changes(row, patch) ? { ...row, ...patch, updatedAt: event.at } : row;
     },

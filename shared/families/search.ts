@@ -44,6 +44,13 @@ export interface SearchKind<S = any> {
   readonly phonesNeed: Need | null;
 }
 
-export function defineSearch<S>(kind: SearchKind<S>): SearchKind<S> {
+/** `E`: the events of its streams. */
+export function defineSearch<S, E extends StoredEvent<string, any> = StoredEvent>(
+  kind: Omit<SearchKind<S>, 'ids' | 'row'> & {
+    readonly ids: (event: E) => readonly string[];
+    readonly row: (before: S | undefined, event: E, id: string) => S | null;
+  },
+): SearchKind<S>;
+export function defineSearch(kind: SearchKind<any>): SearchKind<any> {
   return kind;
 }

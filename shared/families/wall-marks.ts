@@ -1,3 +1,5 @@
+import type { QueueItemEvent } from '../streams/calls/queueitem/state.ts';
+import type { Stored } from '../core/event.ts';
 import { partBefore } from '../core/cut.ts';
 import { streamKey, type StoredEvent } from '../core/event.ts';
 
@@ -64,7 +66,7 @@ export function itemIds(boards: Readonly<Record<string, string>>, event: StoredE
 /** The mark of a queue item after an event of it. */
 export function queueMark(
   row: PlacedMark | undefined,
-  { type, data }: StoredEvent,
+  { type, data }: Stored<QueueItemEvent>,
   id: string,
   board = boardOf(id),
 ): PlacedMark | null {

@@ -1,7 +1,9 @@
 import { streamKey } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
 import { inPoos } from '../core/permission.ts';
 import type { Scope } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
+import type { prescription } from '../streams/prescriptions/prescription/prescription.ts';
 import { rxRef } from '../streams/prescriptions/references.ts';
 
 /** A verbal prescription that lapses unless its document arrives. */
@@ -23,14 +25,14 @@ const over: ReadonlySet<string> = new Set([
   'PrescriptionSuperseded',
 ]);
 
-const verbalView = defineView<VerbalRow>({
+const verbalView = defineView<VerbalRow, EventOf<typeof prescription>>({
   name: 'prescription-verbal',
   version: 1,
   streams: ['prescription'],
   ids: ({ type, stream, data }) =>
     (type === 'PrescriptionReceived' && data.verbal) || over.has(type) ? [streamKey(stream)] : [],
   row: (_row, { type, data }, id) =>
-    type === 'PrescriptionReceived'
+    type === 'PrescriptionReceived' && data.verbal
       ? {
           id,
           ref: rxRef(id),

@@ -1,10 +1,12 @@
+import type { EventOf } from '../core/stream.ts';
+import type { appointment } from '../streams/leads/appointment/appointment.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import type { AppointmentState } from '../streams/leads/appointment/state.ts';
+import { evolveAppointment } from '../streams/leads/appointment/evolve.ts';
 import {
   appointmentViewNeed,
-  evolveAppointment,
   isOpenTask,
   noAppointment,
   startsAt,
@@ -18,7 +20,7 @@ export interface AppointmentRow extends Omit<AppointmentState, 'id'> {
   readonly who: string;
 }
 
-export const appointmentsView = defineView<AppointmentRow>({
+export const appointmentsView = defineView<AppointmentRow, EventOf<typeof appointment>>({
   name: 'appointments',
   version: 3,
   streams: ['appointment'],

@@ -1,3 +1,5 @@
+import type { EventOf } from '../core/stream.ts';
+import type { attendance } from '../streams/people/attendance/attendance.ts';
 import { partBefore } from '../core/cut.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
@@ -20,7 +22,7 @@ function stateOf(record: AttendanceRecord): AttendanceRow['state'] {
   return record.iBreakInBreakOutFlag === 1 ? 'onBreak' : 'working';
 }
 
-export const attendanceView = defineView<AttendanceRow>({
+export const attendanceView = defineView<AttendanceRow, EventOf<typeof attendance>>({
   name: 'attendance',
   version: 2,
   streams: ['attendance'],

@@ -1,9 +1,16 @@
+import type { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 import { partBeforeLast } from '../core/cut.ts';
-import type { StoredEvent } from '../core/event.ts';
+import type { Stored } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
 import { streamKey, streamName } from '../core/event.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import { evolveQueueItem, newQueueItem, type QueueItemState } from '../streams/calls/queueitem/state.ts';
-import { evolveMaster, nothing, type MasterState } from '../streams/masters/state.ts';
+import {
+  evolveQueueItem,
+  newQueueItem,
+  type QueueItemEvent,
+  type QueueItemState,
+} from '../streams/calls/queueitem/state.ts';
+import { evolveMaster, nothing, type MasterEvent, type MasterState } from '../streams/masters/state.ts';
 import { tempdesig, type TempdesigState } from '../streams/access/tempdesig.ts';
 
 type Kept =
@@ -47,11 +54,14 @@ const kinds: Readonly<Record<string, CalendarMark['is']>> = {
 const masterKind = (stream: string): string => partBeforeLast(streamKey(stream), '-');
 
 /** Holidays, camps, slot blocks, parked queue rows and temporary designations, folded from the log. */
-export const calendarMarksView = defineView<Kept>({
+export const calendarMarksView = defineView<
+  Kept,
+  EventOf<typeof queueitem | typeof tempdesig> | Stored<MasterEvent>
+>({
   name: 'calendarMarks',
   version: 1,
   streams: ['master', 'queueitem', 'tempdesig'],
-  ids: ({ stream, type }: StoredEvent) => {
+  ids: ({ stream, type }) => {
     if (streamName(stream) === 'master')
       return type.startsWith('MasterRecord') && kinds[masterKind(stream)] ? [stream] : [];
     return [stream];
@@ -60,14 +70,17 @@ export const calendarMarksView = defineView<Kept>({
     if (row?.of === 'master' || streamName(id) === 'master') {
       const { kind, fields, iStatus, stage } = evolveMaster(
         { ...nothing(streamKey(id)), ...(row?.of === 'master' ? { ...row.state, exists: true } : {}) },
-        event,
+        event as Stored<MasterEvent>,
       );
       if (event.type === 'MasterRecordCancelled' || event.type === 'MasterRecordMerged') return null;
       return { id, of: 'master', state: { kind, fields, iStatus, stage } };
     }
     if (row?.of === 'queueitem' || streamName(id) === 'queueitem') {
       const before = row?.of === 'queueitem' ? row : null;
-      const state = evolveQueueItem(before?.state ?? newQueueItem(streamKey(id)), event);
+      const state = evolveQueueItem(
+        before?.state ?? newQueueItem(streamKey(id)),
+        event as Stored<QueueItemEvent>,
+      );
       if (state.stage === 'done' || state.stage === 'removed') return null;
       return {
         id,
@@ -83,7 +96,7 @@ export const calendarMarksView = defineView<Kept>({
     }
     const state = tempdesig.evolve(
       row?.of === 'tempdesig' ? row.state : tempdesig.initial(streamKey(id)),
-      event,
+      event as EventOf<typeof tempdesig>,
     );
     return state.state === 'requested' || state.state === 'active' ? { id, of: 'tempdesig', state } : null;
   },

@@ -44,9 +44,15 @@ const careOfPatient: ReadonlySet<string> = new Set<PatientCareEvent['type']>([
   'PatientRangeReset',
 ]);
 
+/** Most events of care name their patient and place; those that do not are nobody's. */
+function numberIn(data: unknown, name: 'patientId' | 'pooId'): number | null {
+  const value = (data as Partial<Record<typeof name, unknown>>)[name];
+  return typeof value === 'number' ? value : null;
+}
+
 function patientOf({ stream, type, data }: StoredEvent): number | null {
   if (streamName(stream) === 'patient') return careOfPatient.has(type) ? Number(streamKey(stream)) : null;
-  return typeof data.patientId === 'number' ? data.patientId : null;
+  return numberIn(data, 'patientId');
 }
 
 export const careChangesView = defineView<Noted>({
@@ -59,7 +65,7 @@ export const careChangesView = defineView<Noted>({
     patientId: patientOf(event) ?? 0,
     what: streamName(event.stream),
     position: event.position,
-    pooId: typeof event.data.pooId === 'number' ? event.data.pooId : null,
+    pooId: numberIn(event.data, 'pooId'),
   }),
 });
 

@@ -1,8 +1,10 @@
 import { streamKey } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
 import { may, type Viewer } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import type { About, Abouts } from '../core/about.ts';
 import { aboutOf } from '../streams/notices/about.ts';
+import type { chatroom } from '../streams/notices/chatroom.ts';
 import { chatLimits } from '../streams/notices/chat-limits.ts';
 
 type Own = { readonly empId: number | null };
@@ -24,7 +26,7 @@ export interface ChatRoomRow {
   readonly read: Readonly<Record<string, number>>;
 }
 
-export const chatRoomsView = defineView<ChatRoomRow>({
+export const chatRoomsView = defineView<ChatRoomRow, EventOf<typeof chatroom>>({
   name: 'chatRooms',
   version: 2,
   streams: ['chatroom'],
@@ -83,7 +85,7 @@ export interface ChatMessageRow {
   readonly mentions?: readonly number[];
 }
 
-export const chatMessagesView = defineView<ChatMessageRow>({
+export const chatMessagesView = defineView<ChatMessageRow, EventOf<typeof chatroom>>({
   name: 'chatMessages',
   version: 2,
   streams: ['chatroom'],
@@ -100,7 +102,7 @@ export const chatMessagesView = defineView<ChatMessageRow>({
     const room = streamKey(stream);
     if (type === 'ChatMessageEdited') return row ? { ...row, text: data.text, editedAt: at } : null;
     if (type === 'ChatMessageRemoved') return row ? { ...row, text: null } : null;
-    if (id !== `${room}:${data.n}`) return null;
+    if (type !== 'ChatMessagePosted' || id !== `${room}:${data.n}`) return null;
     const { n, empId, name, text, members, mentions } = data;
     return { id, room, n, empId, name, text, at, editedAt: null, members, ...(mentions ? { mentions } : {}) };
   },

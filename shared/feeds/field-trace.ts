@@ -1,3 +1,6 @@
+import type { EventOf } from '../core/stream.ts';
+import type { attendance } from '../streams/people/attendance/attendance.ts';
+import type { appointment } from '../streams/leads/appointment/appointment.ts';
 import { partBefore } from '../core/cut.ts';
 import { businessDay } from '../core/day.ts';
 import { streamKey } from '../core/event.ts';
@@ -22,7 +25,7 @@ export interface TraceRow {
 const kept = 2_000;
 const empIdOf = (id: string): number => Number(partBefore(id, '-'));
 
-export const fieldTraceView = defineView<TraceRow>({
+export const fieldTraceView = defineView<TraceRow, EventOf<typeof attendance | typeof appointment>>({
   name: 'field-trace',
   version: 1,
   streams: ['attendance', 'appointment'],
@@ -32,7 +35,8 @@ export const fieldTraceView = defineView<TraceRow>({
     return type === 'TaskStarted' && data.position ? [`${data.by}-${businessDay(Date.parse(at))}`] : [];
   },
   row: (row, { type, data, at }, id) => {
-    const position: Partial<Position> = type === 'CheckedIn' ? data : data.position;
+    const position: Partial<Position> =
+      type === 'CheckedIn' ? data : ((type === 'TaskStarted' ? data.position : null) ?? {});
     const before = row ?? { empId: empIdOf(id), points: [] };
     const { lat, lng } = position;
     return lat === undefined || lng === undefined

@@ -1,3 +1,4 @@
+import type { EventOf } from '../core/stream.ts';
 import type { StoredOf } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
 import { addDays, businessDay } from '../core/day.ts';
@@ -87,12 +88,12 @@ function change(row: MedicinesRow, event: Heard): MedicinesRow {
 }
 
 /** Each patient's medicines by approved prescriptions. */
-export const medicinesView = defineView<MedicinesRow>({
+export const medicinesView = defineView<MedicinesRow, EventOf<typeof prescription>>({
   name: 'patient-medicines',
   version: 1,
   streams: ['prescription'],
   recent: { most: 2_000, first: () => false },
-  ids: ({ type, data }) => (types.has(type) ? [String(data.patientId)] : []),
+  ids: (event) => (types.has(event.type) ? [String((event as Heard).data.patientId)] : []),
   row: (row, event) =>
     types.has(event.type) ? change(row ?? { pooId: null, medicines: [] }, event as Heard) : (row ?? null),
 });

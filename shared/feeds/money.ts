@@ -1,3 +1,4 @@
+import type { EventOf } from '../core/stream.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos, type Need, type Viewer } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
@@ -16,13 +17,13 @@ const places = (viewer: Viewer): Places => ({
 const shops: Need = ['Inventory/dayendsubmission:view', reconcileView];
 
 /** Days of the cash books; verified ones are kept for about a year of one shop. */
-export const daysView = defineView<DayState>({
+export const daysView = defineView<DayState, EventOf<typeof dayend>>({
   name: 'moneyDays',
   version: 1,
   streams: ['dayend'],
   recent: { most: 400, first: ({ version }) => version === 1 },
   ids: ({ stream }) => [streamKey(stream)],
-  row: (row, event, id) => dayend.evolve(row ?? noDay(id), event as never),
+  row: (row, event, id) => dayend.evolve(row ?? noDay(id), event),
 });
 export const moneyDays = defineFeed<DayState, Places, DayState>({
   name: 'money/days',
@@ -36,12 +37,12 @@ export const moneyDays = defineFeed<DayState, Places, DayState>({
 export interface TillRow extends TillState {
   readonly id: string;
 }
-export const tillsView = defineView<TillRow>({
+export const tillsView = defineView<TillRow, EventOf<typeof till>>({
   name: 'moneyTills',
   version: 1,
   streams: ['till'],
   ids: ({ stream }) => [streamKey(stream)],
-  row: (row, event, id) => ({ ...till.evolve(row ?? till.initial(id), event as never), id }),
+  row: (row, event, id) => ({ ...till.evolve(row ?? till.initial(id), event), id }),
 });
 /** The cash in a place's drawer and its pending deposits. */
 export const moneyTills = defineFeed<TillRow, Places, TillRow>({
@@ -53,13 +54,13 @@ export const moneyTills = defineFeed<TillRow, Places, TillRow>({
   sources: [],
 });
 
-export const depositsView = defineView<DepositState>({
+export const depositsView = defineView<DepositState, EventOf<typeof deposit>>({
   name: 'moneyDeposits',
   version: 1,
   streams: ['deposit'],
   recent: { most: 1_000, first: ({ version }) => version === 1 },
   ids: ({ stream }) => [streamKey(stream)],
-  row: (row, event, id) => deposit.evolve(row ?? noDeposit(id), event as never),
+  row: (row, event, id) => deposit.evolve(row ?? noDeposit(id), event),
 });
 export const moneyDeposits = defineFeed<DepositState, Places, DepositState>({
   name: 'money/deposits',
@@ -77,25 +78,25 @@ export interface CreditRow extends BankRow {
   readonly bank: string;
   readonly depositId: string | null;
 }
-export const creditsView = defineView<CreditRow>({
+export const creditsView = defineView<CreditRow, EventOf<typeof bankstatement>>({
   name: 'moneyCredits',
   version: 1,
   streams: ['bankstatement'],
   ids: ({ stream, type, data }) => {
     const statement = streamKey(stream);
     return type === 'BankStatementImported'
-      ? (data.rows as readonly BankRow[]).map(({ rowId }) => `${statement}-${rowId}`)
-      : [`${statement}-${String(data.rowId)}`];
+      ? data.rows.map(({ rowId }) => `${statement}-${rowId}`)
+      : [`${statement}-${data.rowId}`];
   },
   row: (row, event, id) => {
     const statementId = streamKey(event.stream);
     if (!row) {
       const rowId = id.slice(statementId.length + 1);
-      const state = bankstatement.evolve(bankstatement.initial(statementId), event as never);
+      const state = bankstatement.evolve(bankstatement.initial(statementId), event);
       const found = state.rows.find((one) => one.rowId === rowId);
       return found ? { ...found, id, statementId, bank: state.bank } : null;
     }
-    if (event.type === 'BankRowMatched') return { ...row, depositId: String(event.data.depositId) };
+    if (event.type === 'BankRowMatched') return { ...row, depositId: event.data.depositId };
     return event.type === 'BankRowReleased' ? { ...row, depositId: null } : row;
   },
 });

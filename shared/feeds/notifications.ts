@@ -1,6 +1,9 @@
-import type { StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
 import { defineFeed, defineView } from '../core/view.ts';
+import type { notice } from '../streams/notices/notice.ts';
+
+type NoticeEvent = EventOf<typeof notice>;
 
 /** One row of the panel, newest first by `seq`; `message` is a translation key of the stream `notice`. */
 export interface NoticeRow {
@@ -25,32 +28,45 @@ export interface NoticeRow {
   readonly clearedAt: string | null;
 }
 
-const ids = ({ type, stream, data }: StoredEvent): readonly string[] => {
-  const ns: readonly number[] =
-    type === 'NotificationPushed'
-      ? [data.n, ...data.dropped]
-      : (data.read ?? data.done ?? data.reopened ?? data.cleared ?? []);
-  return ns.map((n) => `${streamKey(stream)}:${n}`);
-};
+/** The notices that an event is about. */
+function numbersIn(event: NoticeEvent): readonly number[] {
+  switch (event.type) {
+    case 'NotificationPushed':
+      return [event.data.n, ...event.data.dropped];
+    case 'NotificationRead':
+      return event.data.read;
+    case 'NotificationDone':
+      return event.data.done;
+    case 'NotificationReopened':
+      return event.data.reopened;
+    case 'NotificationsClearedAll':
+      return event.data.cleared;
+  }
+}
 
-const changes: Readonly<Record<string, (at: string) => Partial<NoticeRow>>> = {
-  NotificationRead: (at) => ({ readAt: at }),
-  NotificationDone: (at) => ({ doneAt: at }),
-  NotificationReopened: () => ({ doneAt: null }),
-  NotificationsClearedAll: (at) => ({ clearedAt: at }),
-};
+function changed(event: Exclude<NoticeEvent, { readonly type: 'NotificationPushed' }>): Partial<NoticeRow> {
+  switch (event.type) {
+    case 'NotificationRead':
+      return { readAt: event.at };
+    case 'NotificationDone':
+      return { doneAt: event.at };
+    case 'NotificationReopened':
+      return { doneAt: null };
+    case 'NotificationsClearedAll':
+      return { clearedAt: event.at };
+  }
+}
 
 /** All notices of everybody, for inbox and panel. */
-export const notifications = defineView<NoticeRow>({
+export const notifications = defineView<NoticeRow, NoticeEvent>({
   name: 'notifications',
   version: 2,
   streams: ['notice'],
-  ids,
-  row: (row, { type, stream, data, at }, id) => {
-    const change = changes[type];
-    if (change) return row ? { ...row, ...change(at) } : null;
-    const empId = Number(streamKey(stream));
-    if (type !== 'NotificationPushed' || id !== `${empId}:${data.n}`) return null;
+  ids: (event) => numbersIn(event).map((n) => `${streamKey(event.stream)}:${n}`),
+  row: (row, event, id) => {
+    if (event.type !== 'NotificationPushed') return row ? { ...row, ...changed(event) } : null;
+    const empId = Number(streamKey(event.stream));
+    if (id !== `${empId}:${event.data.n}`) return null;
     const {
       n,
       seq,
@@ -65,7 +81,7 @@ export const notifications = defineView<NoticeRow>({
       urgent = false,
       panel = true,
       sound = true,
-    } = data;
+    } = event.data;
     return {
       id,
       empId,
@@ -74,7 +90,7 @@ export const notifications = defineView<NoticeRow>({
       message,
       values,
       icon,
-      time: at,
+      time: event.at,
       route,
       color,
       count,

@@ -1,8 +1,9 @@
-import type { StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
 import type { Viewer } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import type { CalendarEntry } from '../streams/notices/calendarentry.ts';
+import type { CalendarEntry, calendarentry } from '../streams/notices/calendarentry.ts';
+import type { preference } from '../streams/people/preference.ts';
 import { evolveEntry, noEntry } from '../streams/notices/calendarentry.ts';
 
 type Own = { readonly empId: number | null };
@@ -16,7 +17,7 @@ export interface PreferenceRow {
   readonly value: unknown;
 }
 
-export const preferences = defineView<PreferenceRow>({
+export const preferences = defineView<PreferenceRow, EventOf<typeof preference>>({
   name: 'preferences',
   version: 1,
   streams: ['preference'],
@@ -37,11 +38,11 @@ export interface CalendarRow extends Omit<CalendarEntry, 'id'> {
   readonly id: string;
 }
 
-export const calendar = defineView<CalendarRow>({
+export const calendar = defineView<CalendarRow, EventOf<typeof calendarentry>>({
   name: 'calendar',
   version: 1,
   streams: ['calendarentry'],
-  ids: ({ stream }: StoredEvent) => [streamKey(stream)],
+  ids: ({ stream }) => [streamKey(stream)],
   row: (row, event, id) => {
     const state = evolveEntry(row ? { ...row, id: Number(id) } : noEntry(id), event);
     return state.removed || state.empId === null ? null : { ...state, id };

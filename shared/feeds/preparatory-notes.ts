@@ -1,8 +1,11 @@
+import type { EventOf } from '../core/stream.ts';
+import type { appointment } from '../streams/leads/appointment/appointment.ts';
+import type { preparatorynote } from '../streams/leads/preparatorynote.ts';
 import { streamKey, streamName, type RecordedEventOf } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
+import { evolveAppointment } from '../streams/leads/appointment/evolve.ts';
 import {
-  evolveAppointment,
   isOpenTask,
   noAppointment,
   startsAt,
@@ -41,7 +44,7 @@ interface Kept extends NoteRow {
   readonly task: AppointmentState;
 }
 
-export const preparatoryNotesView = defineView<Kept>({
+export const preparatoryNotesView = defineView<Kept, EventOf<typeof appointment | typeof preparatorynote>>({
   name: 'preparatoryNotes',
   version: 1,
   streams: ['appointment', 'preparatorynote'],
@@ -54,11 +57,11 @@ export const preparatoryNotesView = defineView<Kept>({
       return row
         ? {
             ...row,
-            note: evolveNote(row.note, event as RecordedEventOf<PreparatoryNoteEvent>),
+            note: evolveNote(row.note, event as EventOf<typeof preparatorynote>),
             version: event.version,
           }
         : null;
-    const task = evolveAppointment(row?.task ?? noAppointment(id), event);
+    const task = evolveAppointment(row?.task ?? noAppointment(id), event as EventOf<typeof appointment>);
     if (!isOpenTask(task)) return null;
     return {
       id,

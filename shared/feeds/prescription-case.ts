@@ -1,4 +1,5 @@
-import type { StoredEvent } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
+import type { prescription } from '../streams/prescriptions/prescription/prescription.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import type { Scope } from '../core/view.ts';
@@ -26,7 +27,9 @@ export interface RxCaseRow {
 const keepLines = 120;
 const quiet: ReadonlySet<string> = new Set(['DigitizationDraftSaved', 'CheckAlertsRead']);
 
-export const prescriptionCaseView = defineView<RxCaseRow>({
+type RxStored = EventOf<typeof prescription>;
+
+export const prescriptionCaseView = defineView<RxCaseRow, RxStored>({
   name: 'prescription-case',
   version: 2,
   streams: ['prescription'],
@@ -38,7 +41,7 @@ export const prescriptionCaseView = defineView<RxCaseRow>({
       ? before.history
       : [...before.history.slice(1 - keepLines), lineOf(event)];
     return {
-      state: evolveRx(before.state, event as Parameters<typeof evolveRx>[1]),
+      state: evolveRx(before.state, event),
       version: event.version,
       history,
       modifiedAt: event.at,
@@ -46,9 +49,16 @@ export const prescriptionCaseView = defineView<RxCaseRow>({
   },
 });
 
-function lineOf({ type, at, actor, data }: StoredEvent): RxHistoryLine {
+/** What somebody wrote beside a step. */
+function noteIn(data: object): string | null {
+  const { reason, text } = data as { readonly reason?: unknown; readonly text?: unknown };
+  const said = reason ?? text;
+  return typeof said === 'string' ? said : null;
+}
+
+function lineOf({ type, at, actor, data }: RxStored): RxHistoryLine {
   const blind = type === 'FirstEntrySubmitted' || type === 'SecondEntrySubmitted';
-  return { type, at, by: actor.name, text: blind ? null : (data.reason ?? data.text ?? null) };
+  return { type, at, by: actor.name, text: blind ? null : noteIn(data) };
 }
 
 /** Steps whose reason may say what somebody read. */

@@ -1,3 +1,5 @@
+import type { EventOf } from '../core/stream.ts';
+import type { prescription } from '../streams/prescriptions/prescription/prescription.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos, may } from '../core/permission.ts';
 import type { Scope } from '../core/view.ts';
@@ -27,7 +29,7 @@ export interface QuestionRow {
 /** Beside the open ones, the latest answered questions are kept. */
 const kept = 500;
 
-const questionsView = defineView<QuestionRow>({
+const questionsView = defineView<QuestionRow, EventOf<typeof prescription>>({
   name: 'prescription-questions',
   version: 2,
   recent: { most: kept, first: () => false },

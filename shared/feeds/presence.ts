@@ -1,5 +1,10 @@
+import { isOf, type EventOf } from '../core/stream.ts';
+import type { attendance } from '../streams/people/attendance/attendance.ts';
+import type { agentwork } from '../streams/calls/agentwork.ts';
+import type { caller } from '../streams/calls/call/serving.ts';
+import type { call } from '../streams/calls/call/call.ts';
 import { partBefore } from '../core/cut.ts';
-import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
+import { streamKey, streamName } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import { callLeadNeed } from '../streams/calls/call/acting.ts';
@@ -41,33 +46,37 @@ function stateOf({ day, call, held, served }: Kept): AgentState | null {
   return Object.keys(held).length > 0 ? 'working' : 'ready';
 }
 
-function changed(row: Kept, event: StoredEvent): Partial<Kept> {
-  const { data, stream } = event;
-  switch (streamName(stream)) {
-    case 'attendance': {
-      const blank = noRecord(streamKey(stream));
-      if (row.day && row.day.date > blank.date) return {};
-      const day = evolveAttendance(row.day?.date === blank.date ? row.day : blank, event);
-      return { day, pooId: day.iPooId };
-    }
-    case 'agentwork': {
-      if (event.type === 'WorkTaken') return { held: { ...row.held, [data.item]: data.ref } };
-      const { [String(data.item)]: _ended, ...held } = row.held;
+type PresenceEvent = EventOf<typeof attendance | typeof agentwork | typeof caller | typeof call>;
+
+function changed(row: Kept, event: PresenceEvent): Partial<Kept> {
+  const { stream } = event;
+  if (isOf<typeof attendance>('attendance', event)) {
+    const blank = noRecord(streamKey(stream));
+    if (row.day && row.day.date > blank.date) return {};
+    const day = evolveAttendance(row.day?.date === blank.date ? row.day : blank, event);
+    return { day, pooId: day.iPooId };
+  }
+  switch (event.type) {
+    case 'WorkTaken':
+      return { held: { ...row.held, [event.data.item]: event.data.ref } };
+    case 'WorkEnded': {
+      const { [event.data.item]: _ended, ...held } = row.held;
       return { held };
     }
-    case 'caller':
-      if (event.type === 'CallLineTaken')
-        return { call: { id: String(data.call).slice('call-'.length), ended: false }, served: false };
-      if (event.type === 'CallLineFreed')
-        return row.call && `call-${row.call.id}` === data.call ? { call: null } : {};
-      return event.type === 'ItemServed' ? { served: true } : { served: false };
+    case 'CallLineTaken':
+      return { call: { id: event.data.call.slice('call-'.length), ended: false }, served: false };
+    case 'CallLineFreed':
+      return row.call && `call-${row.call.id}` === event.data.call ? { call: null } : {};
+    case 'ItemServed':
+      return { served: true };
     default:
+      if (streamName(stream) === 'caller') return { served: false };
       return row.call?.id === streamKey(stream) ? { call: { ...row.call, ended: true } } : {};
   }
 }
 
 /** The agent whose row an event affects; events of a call concern the person on the call. */
-function personOf({ stream, type, data }: StoredEvent): string | null {
+function personOf({ stream, type, data }: PresenceEvent): string | null {
   const key = streamKey(stream);
   if (streamName(stream) === 'attendance') return partBefore(key, '-');
   if (streamName(stream) === 'call')
@@ -76,7 +85,7 @@ function personOf({ stream, type, data }: StoredEvent): string | null {
 }
 
 /** Everybody at work: their activity and its start; others have no row. */
-export const presenceView = defineView<Kept>({
+export const presenceView = defineView<Kept, PresenceEvent>({
   name: 'presence',
   version: 1,
   streams: ['attendance', 'agentwork', 'caller', 'call'],

@@ -1,7 +1,13 @@
-import { streamKey, type RecordedEvent } from '../core/event.ts';
+import { streamKey, type Stored } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import { evolveMaster, nothing, splitKey, type MasterState } from '../streams/masters/state.ts';
+import {
+  evolveMaster,
+  nothing,
+  splitKey,
+  type MasterEvent,
+  type MasterState,
+} from '../streams/masters/state.ts';
 
 const open: ReadonlySet<string | null> = new Set(['submitted', 'returned']);
 
@@ -24,7 +30,7 @@ export interface ProductRequestRow {
   readonly state: MasterState;
 }
 
-export const productRequestView = defineView<ProductRequestRow>({
+export const productRequestView = defineView<ProductRequestRow, Stored<MasterEvent>>({
   name: 'productRequests',
   version: 2,
   streams: ['master'],
@@ -35,7 +41,7 @@ export const productRequestView = defineView<ProductRequestRow>({
   row: (row, event, id) => {
     if (!row && event.version > 1) return null;
     const before = row?.state ?? nothing(`productRequest-${id}`);
-    const state = evolveMaster(before, event as RecordedEvent);
+    const state = evolveMaster(before, event);
     if (state.cancelled || !open.has(state.stage)) return null;
     const text = (name: string): string => {
       const value = state.fields[name];

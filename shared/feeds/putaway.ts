@@ -1,3 +1,5 @@
+import type { EventOf } from '../core/stream.ts';
+import type { stock } from '../streams/stock/item/stock.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
@@ -14,13 +16,13 @@ export interface PutawayRow extends Goods {
 }
 
 /** Only goods still to be put away stay in memory. */
-export const putawayView = defineView<PutawayRow>({
+export const putawayView = defineView<PutawayRow, EventOf<typeof stock>>({
   name: 'stockPutaway',
   version: 1,
   streams: ['stock'],
   ids: ({ stream, type }) => (type === 'StockBegun' ? [] : [streamKey(stream)]),
-  row: (row, { data, at }, id) => {
-    const move: StockMove = data;
+  row: (row, { type, data: move, at }, id) => {
+    if (type === 'StockBegun') return row ?? null;
     const by = (move.to === 'inwardHold' ? move.qty : 0) - (move.from === 'inwardHold' ? move.qty : 0);
     if (by === 0) return row ?? null;
     if (row) return row.left + by > 0 ? { ...row, left: row.left + by } : null;

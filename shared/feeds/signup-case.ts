@@ -1,3 +1,6 @@
+import type { EventOf } from '../core/stream.ts';
+import type { signup } from '../streams/customers/signup/signup.ts';
+import type { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 import { initialOf } from '../core/cut.ts';
 import { inPoos } from '../core/permission.ts';
 import { maskPhone } from '../core/phone.ts';
@@ -49,18 +52,30 @@ const keepLines = 200;
 const atHand = 2_000;
 const prefix = `${signupQueueName}-`;
 
-function line({ type, at, actor, data }: StoredEvent): HistoryEntry {
+type CaseEvent = EventOf<typeof signup | typeof queueitem>;
+
+/** What somebody wrote with it, and the item of the checklist or queue that it is about. */
+interface Remark {
+  readonly text?: string;
+  readonly reason?: string | null;
+  readonly answer?: string | null;
+  readonly waiver?: string | null;
+  readonly item?: string;
+}
+
+function line({ type, at, actor, ...event }: CaseEvent): HistoryEntry {
+  const data = event.data as Remark;
   return {
     type,
     at,
     by: actor.name,
     empId: actor.empId,
     text: data.text ?? data.reason ?? data.answer ?? data.waiver ?? null,
-    item: data.item?.startsWith?.('queueitem-') ? null : (data.item ?? null),
+    item: data.item?.startsWith('queueitem-') ? null : (data.item ?? null),
   };
 }
 
-export const signupCaseView = defineView<CaseRow>({
+export const signupCaseView = defineView<CaseRow, CaseEvent>({
   name: 'signup-case',
   version: 2,
   streams: ['signup', 'queueitem'],
@@ -81,7 +96,7 @@ export const signupCaseView = defineView<CaseRow>({
       modifiedAt: event.at,
     };
     return {
-      state: ofCase ? evolveSignup(before.state, event) : before.state,
+      state: ofCase ? evolveSignup(before.state, event as EventOf<typeof signup>) : before.state,
       version: ofCase ? event.version : before.version,
       history: [
         ...(before.history.length < keepLines ? before.history : before.history.slice(1 - keepLines)),

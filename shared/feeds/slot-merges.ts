@@ -1,6 +1,8 @@
 import { streamKey } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
+import type { slots } from '../streams/leads/appointment/slots.ts';
 
 /** Half hours of an employee's day that are merged into one bookable slot. */
 export interface SlotMergeRow {
@@ -16,7 +18,7 @@ export interface SlotMergeRow {
 
 const kept = 2_000;
 
-export const slotMergesView = defineView<SlotMergeRow>({
+export const slotMergesView = defineView<SlotMergeRow, EventOf<typeof slots>>({
   name: 'slotMerges',
   version: 1,
   streams: ['slots'],

@@ -1,4 +1,5 @@
-import { streamKey, type RecordedEvent } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
+import { streamKey } from '../core/event.ts';
 import { may } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import { tempdesig, type TempdesigState } from '../streams/access/tempdesig.ts';
@@ -17,13 +18,13 @@ export interface TemporaryDesignationRow extends TempdesigState {
 
 const open: ReadonlySet<TempdesigState['state']> = new Set(['requested', 'active']);
 
-export const temporaryDesignationsView = defineView<TemporaryDesignationRow>({
+export const temporaryDesignationsView = defineView<TemporaryDesignationRow, EventOf<typeof tempdesig>>({
   name: 'temporaryDesignations',
   version: 1,
   streams: ['tempdesig'],
   ids: ({ stream }) => [streamKey(stream)],
   row: (row, event, id) => {
-    const state = tempdesig.evolve(row ?? tempdesig.initial(id), event as RecordedEvent);
+    const state = tempdesig.evolve(row ?? tempdesig.initial(id), event);
     return state.exists && open.has(state.state)
       ? {
           ...state,

@@ -28,7 +28,7 @@ function notify(
   const id = streamKey(event.stream);
   const people = [...new Set(to)].filter((empId): empId is number => typeof empId === 'number' && empId > 0);
   const values = {
-    ref: event.data.ref ?? `AP-${id.padStart(6, '0')}`,
+    ref: (event.data as { readonly ref?: string }).ref ?? `AP-${id.padStart(6, '0')}`,
     name: event.actor.name,
     ...text.values,
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Directory } from '#shared/core/directory.ts';
-import type { StoredEvent } from '#shared/core/event.ts';
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { prescriptionQuestions, type QuestionRow } from '#shared/feeds/prescription-questions.ts';
 import { storyLine } from '#shared/streams/care/story.ts';
 import { directory, people } from '#tests/kit/life.ts';
@@ -15,19 +15,19 @@ const asked = {
     face: { patient: 'Lakshmi Rao', pooId: 1 },
     dueAt: '2026-11-18T09:00:00.000Z',
   },
-} as unknown as StoredEvent;
+} as unknown as AnyEvent;
 const overdue = {
   ...asked,
   version: 4,
   type: 'ClarificationOverdue',
   data: { to: 'doctor', back: 'entry', by: { empId: 121, name: 'Suresh' }, pooId: 1, patientId: 7 },
-} as unknown as StoredEvent;
+} as unknown as AnyEvent;
 const answered = {
   ...asked,
   version: 5,
   type: 'ClarificationAnswered',
   data: { text: '850 mg', by: { empId: 141, name: 'Dr Anil' }, back: 'entry' },
-} as unknown as StoredEvent;
+} as unknown as AnyEvent;
 
 const doctors: Directory = {
   ...directory,
@@ -39,7 +39,7 @@ const doctors: Directory = {
         ]
       : [],
 };
-const told = (event: StoredEvent) =>
+const told = (event: AnyEvent) =>
   askDoctor.react(event as never, { directory: doctors }).map((one) => ({
     to: 'stream' in one ? one.stream : '',
     message: 'input' in one ? one.input['message'] : null,

@@ -8,7 +8,13 @@ export const chatMentions = definePolicy({
   name: 'chat-mentions',
   on: [chatroom.events.ChatMessagePosted],
   react: ({ stream, data }) =>
-    ((data.mentions ?? []) as readonly number[]).map((to) =>
-      notifyMention({ to, room: streamKey(stream), title: data.title, n: data.n, by: data.name }),
+    (data.mentions ?? []).map((to) =>
+      notifyMention({
+        to,
+        room: streamKey(stream),
+        title: data.title ?? data.name,
+        n: data.n,
+        by: data.name,
+      }),
     ),
 });

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
 import { streamKey } from '../core/event.ts';
 import type { Directory } from '../core/directory.ts';
 import type { Reaction } from '../core/policy.ts';
@@ -14,11 +14,12 @@ const handOver = (approvalId: string, from: number): Reaction => ({
 });
 
 /** People named by a request's event who left after its approvers were resolved. */
-function gone({ data }: StoredEvent, directory: Directory): number[] {
-  const named = [
-    ...((data.eligible as readonly number[] | undefined) ?? []),
-    Number((data.to as { empId?: number } | null)?.empId ?? 0),
-  ];
+function gone({ data }: EventOf<typeof approval>, directory: Directory): number[] {
+  const { eligible = [], to } = data as {
+    readonly eligible?: readonly number[];
+    readonly to?: { readonly empId: number } | null;
+  };
+  const named = [...eligible, to?.empId ?? 0];
   return [...new Set(named)].filter((empId) => directory.employee(empId)?.active === false);
 }
 

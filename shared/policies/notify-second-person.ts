@@ -6,8 +6,8 @@ export const notifySecondPerson = definePolicy({
   name: 'notify-second-person',
   on: [masterRefs.MasterRecordChangeProposed],
   // Proposals of earlier versions do not name the deciders.
-  react: ({ stream, position, actor, data }, { directory }) =>
-    (data.decides ? directory.holders(data.decides.need) : [])
+  react: ({ stream, position, actor, data: { name, decides } }, { directory }) =>
+    (decides ? directory.holders(decides.need) : [])
       .filter(({ empId }) => empId !== actor.empId)
       .map(({ empId }) => ({
         kind: 'command',
@@ -15,10 +15,10 @@ export const notifySecondPerson = definePolicy({
         command: 'push',
         input: {
           message: 'changeToConfirm',
-          values: { name: actor.name, of: data.name },
+          values: { name: actor.name, of: name },
           icon: 'clipboard-check',
           color: 'blue',
-          route: data.decides.route,
+          route: decides!.route,
           dedupeKey: `changeToConfirm:${stream}:${position}`,
         },
       })),

@@ -61,7 +61,10 @@ export const notifySubmitter = definePolicy({
     if (!submitter?.empId || submitter.empId === event.actor.empId) return [];
     const values = Object.fromEntries([
       ['ref', ref],
-      ...how.values.map((key) => [key, cutText(String(event.data[key] ?? ''), 160)]),
+      ...how.values.map((key) => [
+        key,
+        cutText(String((event.data as Readonly<Record<string, unknown>>)[key] ?? ''), 160),
+      ]),
     ]);
     const id = event.stream.slice('signup-'.length);
     return [

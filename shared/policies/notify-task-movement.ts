@@ -6,8 +6,8 @@ export const notifyTaskMovement = definePolicy({
   name: 'notify-task-movement',
   on: [taskmovement.events.BulkMovementRecorded, taskmovement.events.BulkMovementTakenBack],
   react: (event) => {
-    const { from, to, fromName, toName, moved, back } = event.data;
-    const n = (moved ?? back).length;
+    const { from, to, fromName, toName } = event.data;
+    const n = (event.type === 'BulkMovementRecorded' ? event.data.moved : event.data.back).length;
     const [giver, taker] = event.type === 'BulkMovementRecorded' ? [from, to] : [to, from];
     const [giverName, takerName] =
       event.type === 'BulkMovementRecorded' ? [fromName, toName] : [toName, fromName];

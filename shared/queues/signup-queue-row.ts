@@ -1,9 +1,9 @@
-import type { StoredEvent } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
+import type { signup } from '../streams/customers/signup/signup.ts';
 import type { QueueRow } from '../families/queue-row.ts';
 import type { ChecklistItem } from '../streams/customers/signup/fields.ts';
-import type { SignupFace } from '../streams/customers/signup/place.ts';
 import { signupRef } from '../streams/customers/signup/place.ts';
-import type { Person, SignupStage } from '../streams/customers/signup/state.ts';
+import type { Person, SignupFace, SignupStage } from '../streams/customers/signup/state.ts';
 
 export interface SignupRow extends QueueRow {
   readonly applicant: string;
@@ -26,7 +26,11 @@ const ticksOf = (ticks: readonly ChecklistItem[]): Partial<SignupRow> => ({
   checked: ticks.length,
   otp: ticks.includes('phoneVerified'),
 });
-const faceParts = ({ ticks, ...face }: SignupFace): Partial<SignupRow> => ({ ...face, ...ticksOf(ticks) });
+const faceParts = (face: SignupFace | undefined): Partial<SignupRow> => {
+  if (!face) return {};
+  const { ticks, ...rest } = face;
+  return { ...rest, ...ticksOf(ticks) };
+};
 
 export const blankSignup = (base: QueueRow): SignupRow => ({
   ...base,
@@ -46,14 +50,14 @@ export const blankSignup = (base: QueueRow): SignupRow => ({
 });
 
 /** What the case's own events change in its row. */
-export function foldSignup(row: SignupRow, { type, data }: StoredEvent): Partial<SignupRow> {
+export function foldSignup(row: SignupRow, { type, data }: EventOf<typeof signup>): Partial<SignupRow> {
   switch (type) {
     case 'SignupSubmitted':
       return { ...faceParts(data.face), stage: 'submitted', why: 'why.submitted' };
     case 'SignupResubmitted':
       return { ...faceParts(data.face), stage: 'submitted', why: 'why.resubmitted' };
     case 'SignupReceived':
-      return data.face ? faceParts(data.face) : {};
+      return faceParts(data.face);
     case 'OtpVerified':
       return ticksOf(row.ticks.includes('phoneVerified') ? row.ticks : ['phoneVerified', ...row.ticks]);
     case 'SignupItemVerified':

@@ -4,7 +4,8 @@ import { reference } from '../core/reference.ts';
 import { translations } from '../core/translations.ts';
 import { defineReport, type ReportModel } from '../families/report.ts';
 import { dispositionOf, type DispositionCode } from '../streams/calls/call/dispositions.ts';
-import { evolveLead, leadSources, leadStages, noLead, type LeadState } from '../streams/leads/lead/state.ts';
+import { evolveLead } from '../streams/leads/lead/evolve.ts';
+import { leadSources, leadStages, noLead, type LeadState } from '../streams/leads/lead/state.ts';
 import type { lead } from '../streams/leads/lead/lead.ts';
 
 interface Story {

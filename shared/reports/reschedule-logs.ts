@@ -2,9 +2,9 @@ import { streamKey, streamName } from '../core/event.ts';
 import { reference } from '../core/reference.ts';
 import { translations } from '../core/translations.ts';
 import { defineReport, type ReportModel } from '../families/report.ts';
+import { evolveAppointment } from '../streams/leads/appointment/evolve.ts';
 import {
   appointmentTypes,
-  evolveAppointment,
   noAppointment,
   startsAt,
   type AppointmentState,

@@ -1,3 +1,5 @@
+import type { EventOf } from '../core/stream.ts';
+import type { appointment } from '../streams/leads/appointment/appointment.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { reference } from '../core/reference.ts';
@@ -5,13 +7,14 @@ import { showDay } from '../core/day.ts';
 import { appointmentsList } from '../feeds/appointments.ts';
 import { defineSearch } from '../families/search.ts';
 import type { AppointmentState } from '../streams/leads/appointment/state.ts';
-import { evolveAppointment, isOpenTask, noAppointment } from '../streams/leads/appointment/state.ts';
+import { evolveAppointment } from '../streams/leads/appointment/evolve.ts';
+import { isOpenTask, noAppointment } from '../streams/leads/appointment/state.ts';
 
 const who = ({ iCustomerId, iLeadId }: AppointmentState): string =>
   iCustomerId === null ? (iLeadId === null ? '' : reference('LD', iLeadId)) : reference('CU', iCustomerId);
 
 /** Open appointments of the viewer's places, and their own. */
-export const appointmentSearch = defineSearch<AppointmentState>({
+export const appointmentSearch = defineSearch<AppointmentState, EventOf<typeof appointment>>({
   kind: 'appointment',
   label: { en: 'Appointments', es: 'Citas' },
   streams: ['appointment'],

@@ -1,3 +1,4 @@
+import type { EventOf } from '../core/stream.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { reference } from '../core/reference.ts';
@@ -13,7 +14,7 @@ const open =
     customerId === null ? null : `/masters/${screen}?row=${customerId}`;
 
 /** Patients of the viewer's places, by name, number and customer; never by diagnosis. */
-export const patientSearch = defineSearch<PatientState>({
+export const patientSearch = defineSearch<PatientState, EventOf<typeof patient>>({
   kind: 'patient',
   label: { en: 'Patients', es: 'Pacientes' },
   streams: ['patient'],

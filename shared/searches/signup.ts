@@ -1,3 +1,5 @@
+import type { EventOf } from '../core/stream.ts';
+import type { signup } from '../streams/customers/signup/signup.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineSearch } from '../families/search.ts';
@@ -6,7 +8,7 @@ import type { SignupState } from '../streams/customers/signup/state.ts';
 import { evolveSignup, newSignup } from '../streams/customers/signup/state.ts';
 
 /** Sign-up cases of the viewer's places, drafts and completed ones included. */
-export const signupSearch = defineSearch<SignupState>({
+export const signupSearch = defineSearch<SignupState, EventOf<typeof signup>>({
   kind: 'signup',
   label: { en: 'Sign-ups', es: 'Altas' },
   streams: ['signup'],

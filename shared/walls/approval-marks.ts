@@ -1,4 +1,5 @@
-import type { StoredEvent } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
+import type { approval } from '../streams/approvals/approval/approval.ts';
 import { markSince, type PlacedMark } from '../families/wall-marks.ts';
 
 /** The last third of the time is "at risk". */
@@ -13,7 +14,7 @@ export const decided = 'decided';
 /** The mark of a request after an event of it: on its board while it waits, then on `decided`. */
 export function approvalMark(
   row: PlacedMark | undefined,
-  { type, data, at }: StoredEvent,
+  { type, data, at }: EventOf<typeof approval>,
   id: string,
   board: string,
 ): PlacedMark | null {

@@ -1,3 +1,5 @@
+import type { EventOf } from '../core/stream.ts';
+import type { approval } from '../streams/approvals/approval/approval.ts';
 import * as approvals from '../approvals/index.ts';
 import { streamKey } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
@@ -17,7 +19,7 @@ interface Kept {
 }
 
 /** Marks of requests that wait for a decision, and of recently decided ones. */
-export const approvalsWallView = defineView<Kept>({
+export const approvalsWallView = defineView<Kept, EventOf<typeof approval>>({
   name: 'approvalsWall',
   version: 1,
   streams: ['approval'],

@@ -1,3 +1,5 @@
+import type { QueueItemEvent } from '../streams/calls/queueitem/state.ts';
+import type { Stored } from '../core/event.ts';
 import { streamName, type StoredEvent } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
@@ -23,7 +25,7 @@ const states: Readonly<Record<AgentState, WallState>> = {
   onBreak: 'onBreak',
 };
 
-function itemMark(row: PlacedMark | undefined, event: StoredEvent, id: string): PlacedMark | null {
+function itemMark(row: PlacedMark | undefined, event: Stored<QueueItemEvent>, id: string): PlacedMark | null {
   const mark = queueMark(row, event, id);
   // A parked row is nobody's turn until it returns.
   return mark && event.type === 'QueueItemParked' ? { ...mark, state: 'question' } : mark;
@@ -51,7 +53,7 @@ export const callingWallView = defineView<Kept>({
       : presenceView.ids(event).map((empId) => `agents:${empId}`),
   row(row, event, id) {
     if (id.startsWith('agents:')) return agentMark(row?.agent, event, id);
-    const mark = itemMark(row?.mark ?? undefined, event, id);
+    const mark = itemMark(row?.mark ?? undefined, event as Stored<QueueItemEvent>, id);
     return mark && { mark, agent: undefined };
   },
 });

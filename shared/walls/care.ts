@@ -1,3 +1,6 @@
+import { isOf, type EventOf } from '../core/stream.ts';
+import type { queueitem } from '../streams/calls/queueitem/queueitem.ts';
+import type { escalation } from '../streams/care/escalation/escalation.ts';
 import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
@@ -10,7 +13,7 @@ const boards = { [ccQueue.name]: 'casesDue', [labReportsDigitization.name]: 'rep
 
 function criticalMark(
   row: PlacedMark | undefined,
-  { type, data, at }: StoredEvent,
+  { type, data, at }: EventOf<typeof escalation>,
   id: string,
 ): PlacedMark | null {
   switch (type) {
@@ -32,7 +35,7 @@ function criticalMark(
   }
 }
 
-export const careWallView = defineView<PlacedMark>({
+export const careWallView = defineView<PlacedMark, EventOf<typeof queueitem | typeof escalation>>({
   name: 'careWall',
   version: 2,
   streams: ['queueitem', 'escalation'],
@@ -41,7 +44,7 @@ export const careWallView = defineView<PlacedMark>({
       ? [`criticalUnheard:${streamKey(event.stream)}`]
       : itemIds(boards, event),
   row: (row, event, id) =>
-    id.startsWith('criticalUnheard:') ? criticalMark(row, event, id) : queueMark(row, event, id),
+    isOf<typeof escalation>('escalation', event) ? criticalMark(row, event, id) : queueMark(row, event, id),
 });
 
 /** *Care and lab*: cases due, critical values that nobody has acknowledged, reports late. */

@@ -1,3 +1,7 @@
+import { isOf, type EventOf } from '../core/stream.ts';
+import type { delivery } from '../streams/delivery/parcel/delivery.ts';
+import type { pick } from '../streams/sales/pick/pick.ts';
+import type { statement } from '../streams/delivery/statement/statement.ts';
 import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
@@ -14,7 +18,7 @@ const mark = (id: string, board: string, at: string, pooId: number | null): Plac
 
 function parcelMark(
   row: PlacedMark | undefined,
-  { type, at, data }: StoredEvent,
+  { type, at, data }: EventOf<typeof delivery>,
   id: string,
 ): PlacedMark | null {
   const now = row ?? mark(id, 'packed', at, null);
@@ -47,8 +51,10 @@ function parcelMark(
   }
 }
 
+type DispatchEvent = EventOf<typeof pick | typeof delivery | typeof statement>;
+
 /** Marks of unpacked pick lists and of parcels by their location; settled ones carry no money any more. */
-export const dispatchWallView = defineView<PlacedMark>({
+export const dispatchWallView = defineView<PlacedMark, DispatchEvent>({
   name: 'dispatchWall',
   version: 2,
   streams: ['pick', 'delivery', 'statement'],
@@ -56,16 +62,17 @@ export const dispatchWallView = defineView<PlacedMark>({
     most: 5_000,
     first: ({ type }) => type === 'PickListCreated' || type === 'DeliveryOpened',
   },
-  ids: ({ stream, type, data }) => {
+  ids: (event) => {
+    const { stream } = event;
     const key = streamKey(stream);
     if (streamName(stream) === 'delivery') return [`parcel:${key}`];
     if (streamName(stream) === 'pick') return [`pick:${key}`];
-    const stops = type === 'DeliveryStatementSettled' ? (data.dcIds as readonly string[] | undefined) : [];
+    const stops = event.type === 'DeliveryStatementSettled' ? event.data.dcIds : [];
     return (stops ?? []).map((dcId) => `parcel:${dcId}`);
   },
   row: (row, event, id) => {
     if (event.type === 'DeliveryStatementSettled') return row ? { ...row, paise: 0 } : null;
-    if (id.startsWith('parcel:')) return parcelMark(row, event, id);
+    if (isOf<typeof delivery>('delivery', event)) return parcelMark(row, event, id);
     switch (event.type) {
       case 'PickListCreated':
         return mark(id, 'toPick', event.at, event.data.pooId ?? null);

@@ -1,3 +1,8 @@
+import type { QueueItemEvent } from '../streams/calls/queueitem/state.ts';
+import type { Stored } from '../core/event.ts';
+import type { EventOf } from '../core/stream.ts';
+import type { attendance } from '../streams/people/attendance/attendance.ts';
+import type { approval } from '../streams/approvals/approval/approval.ts';
 import type { StoredEvent } from '../core/event.ts';
 import { streamName, streamKey } from '../core/event.ts';
 import type { Translations } from '../core/translations.ts';
@@ -35,11 +40,12 @@ const later = (at: string, minutes: number): string =>
 
 function attendanceMark(
   row: PlacedMark | undefined,
-  { type, data, at }: StoredEvent,
+  { type, data, at }: EventOf<typeof attendance>,
   id: string,
 ): PlacedMark | null {
+  const opened = type === 'CheckedIn' || type === 'CheckInRegularized' ? data : null;
   const working = (since: string): PlacedMark =>
-    markSince(id, 'attendance', since, row?.pooId ?? data.iPooId ?? null);
+    markSince(id, 'attendance', since, row?.pooId ?? opened?.iPooId ?? null);
   switch (type) {
     case 'CheckedIn':
       return working(at);
@@ -78,7 +84,8 @@ function partMark(
 ): PlacedMark | null {
   const part = parts.get(board);
   if (!part) return null;
-  if (streamName(event.stream) === 'queueitem') return row ? queueMark(row, event, id, board) : null;
+  if (streamName(event.stream) === 'queueitem')
+    return row ? queueMark(row, event as Stored<QueueItemEvent>, id, board) : null;
   if (part.counted.until.includes(event.type) || part.whole.entering.leave.includes(event.type)) return null;
   const entering = part.counted.from(event) ? part.whole.entering.enter.item?.(event) : null;
   if (!entering) return row ?? null;
@@ -102,7 +109,7 @@ function idsOf(event: StoredEvent): readonly string[] {
 }
 
 function idOf(event: StoredEvent): string | null {
-  const { stream, data } = event;
+  const { stream } = event;
   const key = streamKey(stream);
   switch (streamName(stream)) {
     case 'queueitem': {
@@ -111,8 +118,10 @@ function idOf(event: StoredEvent): string | null {
     }
     case 'approval':
       return `approvals:${key}`;
-    default:
-      return data.iEcicoId == null ? null : `attendance:${data.iEcicoId}`;
+    default: {
+      const { iEcicoId } = (event as EventOf<typeof attendance>).data;
+      return iEcicoId === null ? null : `attendance:${iEcicoId}`;
+    }
   }
 }
 
@@ -124,8 +133,11 @@ export const floor = defineView<PlacedMark>({
   row: (row, event, id) => {
     const board = boardOf(id);
     if (parts.has(board)) return partMark(row, event, id, board);
-    if (streamName(event.stream) === 'queueitem') return queueMark(row, event, id, board);
-    return board === 'approvals' ? approvalMark(row, event, id, board) : attendanceMark(row, event, id);
+    if (streamName(event.stream) === 'queueitem')
+      return queueMark(row, event as Stored<QueueItemEvent>, id, board);
+    return board === 'approvals'
+      ? approvalMark(row, event as EventOf<typeof approval>, id, board)
+      : attendanceMark(row, event as EventOf<typeof attendance>, id);
   },
 });
 

@@ -1,3 +1,6 @@
+import type { EventOf } from '../core/stream.ts';
+import type { lead } from '../streams/leads/lead/lead.ts';
+import type { call } from '../streams/calls/call/call.ts';
 import { streamKey } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
@@ -9,7 +12,7 @@ import { pharmaLeadQueue } from '../queues/pharma-lead/queue.ts';
 const notYet = 'notYet';
 
 /** Marks of leads by arrival and first call, and of the visits, orders and customers that resulted. */
-export const leadsWallView = defineView<PlacedMark>({
+export const leadsWallView = defineView<PlacedMark, EventOf<typeof lead | typeof call>>({
   name: 'leadsWall',
   version: 2,
   streams: ['lead', 'call'],

@@ -1,3 +1,8 @@
+import type { QueueItemEvent } from '../streams/calls/queueitem/state.ts';
+import type { Stored } from '../core/event.ts';
+import { isOf, type EventOf } from '../core/stream.ts';
+import type { queueitem } from '../streams/calls/queueitem/queueitem.ts';
+import type { prescription } from '../streams/prescriptions/prescription/prescription.ts';
 import { streamKey, streamName } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
@@ -15,8 +20,10 @@ const decided: Readonly<Record<string, string>> = {
 /** The board of open prescriptions; the row exists because only the queue's item has the place. */
 const undecided = 'undecided';
 
+const placeIn = (data: object): number | null => ('pooId' in data ? (data.pooId as number | null) : null);
+
 /** Marks of prescriptions that wait at the desk, and of recently decided ones. */
-export const prescriptionWallView = defineView<PlacedMark>({
+export const prescriptionWallView = defineView<PlacedMark, EventOf<typeof queueitem | typeof prescription>>({
   name: 'prescriptionWall',
   version: 2,
   streams: ['queueitem', 'prescription'],
@@ -29,10 +36,15 @@ export const prescriptionWallView = defineView<PlacedMark>({
   },
   recent: { most: 5_000, first: ({ type }, id) => type === 'QueueItemEntered' && !id.startsWith('decided:') },
   row: (row, event, id) => {
-    const board = decided[event.type];
-    if (board !== undefined) return markSince(id, board, event.at, row?.pooId ?? event.data.pooId ?? null);
-    if (!id.startsWith('decided:')) return queueMark(row, event, id);
-    return row ?? markSince(id, undecided, event.at, event.data.pooId ?? null);
+    if (isOf<typeof prescription>('prescription', event)) {
+      const board = decided[event.type];
+      return board === undefined
+        ? (row ?? null)
+        : markSince(id, board, event.at, row?.pooId ?? placeIn(event.data));
+    }
+    const item = event as Stored<QueueItemEvent>;
+    if (!id.startsWith('decided:')) return queueMark(row, item, id);
+    return row ?? markSince(id, undecided, event.at, placeIn(item.data));
   },
 });
 

@@ -1,3 +1,4 @@
+import type { Event } from '#shared/core/event.ts';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +26,7 @@ const cuts = count('cuts');
 interface Pot {
   total: number;
 }
-const pot = defineStream<Pot, 'CoinAdded'>({
+const pot = defineStream<Pot, Event<'CoinAdded', { readonly coins: number }>>({
   name: 'pot',
   events: { CoinAdded: true },
   area: 'tests',

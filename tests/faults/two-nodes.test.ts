@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#tests/kit/end-sessions.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
@@ -99,7 +100,7 @@ test('fifty claims over two nodes: one winner', async () => {
   const winners = answers.filter((answer) => answer.status === 200 && answer.body.leaseId);
   expect(winners.length).toBeGreaterThanOrEqual(1);
   expect(new Set(winners.map((answer) => answer.body.leaseId)).size).toBe(1);
-  const claims = (await one.server.log.readStream(`queueitem-signup-queue-${row.id}`)).filter(
+  const claims = (await one.server.log.readStream<AnyEvent>(`queueitem-signup-queue-${row.id}`)).filter(
     (event) => event.type === 'QueueItemClaimed',
   );
   expect(claims.at(-1)!.data.leaseId).toBe(winners[0]!.body.leaseId);

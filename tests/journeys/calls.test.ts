@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
@@ -217,7 +218,9 @@ it('a person on the do-not-call list is called by nobody, at once', async () => 
   await picture(two.page, 'dnc');
   await shown(() => bar(two.page).count()).toBe(0);
   const lead = `lead-${Number(ref.slice(3))}`;
-  const calls = (await app.server.log.readStream(lead)).filter(({ type }) => type === 'LeadCallStarted');
+  const calls = (await app.server.log.readStream<AnyEvent>(lead)).filter(
+    ({ type }) => type === 'LeadCallStarted',
+  );
   expect(calls.filter(({ data }) => data.agent.empId === 102)).toEqual([]);
   const kept = await app.signIn('agent2');
   expect(await kept.command('call-new', 'placeCall', { subject: lead })).toMatchObject({ status: 422 });

@@ -1,3 +1,4 @@
+import type { AnyEvent } from './any-event.ts';
 import type { Pool } from 'pg';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { secondFactorKeys } from '#server/access/second-factor-keys.ts';
@@ -143,7 +144,7 @@ async function oneWinner(pool: Pool): Promise<string[]> {
       values: [position],
     });
     if (events.length === 0) return found;
-    for (const event of events) {
+    for (const event of events as readonly AnyEvent[]) {
       position = event.position;
       switch (event.type) {
         case 'QueueItemClaimed':

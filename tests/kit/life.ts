@@ -1,6 +1,7 @@
+import type { AnyEvent } from './any-event.ts';
 import { businessDay, instantOf } from '#shared/core/day.ts';
 import type { Directory, DirectoryEmployee } from '#shared/core/directory.ts';
-import type { Actor, NewEvent, StoredEvent } from '#shared/core/event.ts';
+import type { Actor, NewEvent } from '#shared/core/event.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { may } from '#shared/core/permission.ts';
@@ -114,7 +115,7 @@ export interface How {
 export interface Done {
   readonly id: string;
   readonly stream: string;
-  readonly events: readonly StoredEvent[];
+  readonly events: readonly AnyEvent[];
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
@@ -123,7 +124,7 @@ export interface Life {
   /** Sends a command and throws when it is refused. */
   must(stream: string, command: string, input?: unknown, how?: How): Done;
   state(stream: string): any;
-  readonly log: readonly StoredEvent[];
+  readonly log: readonly AnyEvent[];
 }
 
 /** `fixed` sets states of streams that are not written here (an attendance day, say). */
@@ -131,7 +132,7 @@ export function openLife(
   defs: readonly StreamDef[],
   fixed: Readonly<Record<string, unknown>> | ((stream: string) => unknown) = {},
 ): Life {
-  const log: StoredEvent[] = [];
+  const log: AnyEvent[] = [];
   let ids = 0;
   const numbers = new Map<string, number>();
   const def = (stream: string): StreamDef | undefined => defs.find((one) => one.name === streamName(stream));
@@ -187,9 +188,9 @@ export function openLife(
     });
     if (isRefusal(decision)) return decision;
     const { events, answer } = 'events' in decision ? decision : { events: decision, answer: undefined };
-    const stored = (events as readonly NewEvent[]).map((event): StoredEvent => {
+    const stored = (events as readonly NewEvent[]).map((event): AnyEvent => {
       const at = event.stream ?? stream;
-      const one: StoredEvent = {
+      const one: AnyEvent = {
         position: log.length + 1,
         stream: at,
         version: log.filter((old) => old.stream === at).length + 1,
@@ -255,7 +256,7 @@ export function given(
 }
 
 function seed(life: Life, stream: string, events: readonly NewEvent[], now: number): void {
-  const log = life.log as StoredEvent[];
+  const log = life.log as AnyEvent[];
   for (const event of events) {
     const at = event.stream ?? stream;
     log.push({

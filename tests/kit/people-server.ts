@@ -1,6 +1,6 @@
+import type { AnyEvent } from './any-event.ts';
 import { businessDay, instantOf } from '#shared/core/day.ts';
 import type { Directory, DirectoryEmployee } from '#shared/core/directory.ts';
-import type { StoredEvent } from '#shared/core/event.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { may } from '#shared/core/permission.ts';
@@ -40,7 +40,7 @@ export interface PeopleServer {
     extra?: { now?: number; prepared?: unknown; seen?: number },
   ): readonly string[] | Refusal;
   state(stream: string): any;
-  readonly log: StoredEvent[];
+  readonly log: AnyEvent[];
 }
 
 export function someone(
@@ -54,7 +54,7 @@ export const theServer: Partial<Viewer> = { kind: 'system', empId: null, admin: 
 export const anAdmin = someone(1, [], { admin: true });
 
 export function openPeopleServer(): PeopleServer {
-  const log: StoredEvent[] = [];
+  const log: AnyEvent[] = [];
   const state = (stream: string): any => {
     const def = defs.find((one) => one.name === streamName(stream));
     return log

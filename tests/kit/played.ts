@@ -16,7 +16,7 @@ export function playServer(
   holders: Readonly<Record<string, readonly number[]>> = {},
 ) {
   const streams = new Map(defs.map((def) => [def.name, def]));
-  const log: RecordedEvent[] = [];
+  const log: RecordedEvent<string, any>[] = [];
   const versions = new Map<string, number>();
   const states = new Map<string, unknown>();
   const numbers = new Map<string, number>();
@@ -81,7 +81,7 @@ export function playServer(
     input: unknown,
     at: number,
     prepared?: unknown,
-  ): readonly RecordedEvent[] | Refusal => {
+  ): readonly RecordedEvent<string, any>[] | Refusal => {
     const def = streams.get(streamName(stream))!;
     const command = def.commands[name]!;
     const viewer = viewerOf(as);
@@ -150,7 +150,9 @@ export function person(
 }
 
 /** The code of a refusal, or the types of the events. */
-export function emitted(outcome: readonly RecordedEvent[] | Refusal): string | readonly string[] {
+export function emitted(
+  outcome: readonly RecordedEvent<string, any>[] | Refusal,
+): string | readonly string[] {
   return isRefusal(outcome) ? outcome.code : outcome.map((message) => message.type);
 }
 

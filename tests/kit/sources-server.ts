@@ -1,8 +1,8 @@
+import type { AnyEvent } from './any-event.ts';
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import * as streamRegister from '#shared/streams/index.ts';
 import type { Directory } from '#shared/core/directory.ts';
-import type { StoredEvent } from '#shared/core/event.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
@@ -45,9 +45,9 @@ export interface SourcesServer {
     body: unknown,
     how?: { id?: string; secret?: string; at?: number },
   ): Promise<{ status: number; body: any }>;
-  events(): Promise<StoredEvent[]>;
+  events(): Promise<AnyEvent[]>;
   /** Appends events directly, as if a command had emitted them. */
-  append(events: readonly Omit<StoredEvent, 'position'>[]): Promise<void>;
+  append(events: readonly Omit<AnyEvent, 'position'>[]): Promise<void>;
   state(stream: string): Promise<any>;
   /** Makes the next commands fail as if the store were broken. */
   readonly failing: { times: number; streams: Set<string> };

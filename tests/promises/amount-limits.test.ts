@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDay, DAY_MS } from '#shared/core/day.ts';
@@ -46,7 +47,7 @@ async function submitted(rupees: number, daysAgo: number): Promise<string> {
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   await server.pass(0);
   return (await server.server.log.readAfter(0, 100_000)).findLast(
-    ({ type, data }) => type === 'ApprovalRequested' && data.subject.stream === made.body.stream,
+    ({ type, data }: AnyEvent) => type === 'ApprovalRequested' && data.subject.stream === made.body.stream,
   )!.stream;
 }
 const stateOf = async (stream: string): Promise<ApprovalState> =>

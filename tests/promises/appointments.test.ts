@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { instantOf } from '#shared/core/day.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
@@ -107,7 +108,7 @@ test('a requested reschedule is not applied when its day has become a holiday me
   await holiday(to, 'Harvest', 1);
   const log = await server.server.log.readAfter(0, 100_000);
   const request = log.findLast(
-    (event) => event.type === 'ApprovalRequested' && event.data.subject.stream === task,
+    (event: AnyEvent) => event.type === 'ApprovalRequested' && event.data.subject.stream === task,
   )!.stream;
   expect((await lead.command(request, 'approveStep', { step: 1 })).status).toBe(200);
   await settledAt(instantOf('2026-11-18', '10:32'));

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { instantOf } from '#shared/core/day.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
@@ -45,7 +46,7 @@ async function requested(
   expect(moved.status, JSON.stringify(moved.body)).toBe(200);
   await first.pass(0);
   const made = (await first.server.log.readAfter(0, 100_000)).findLast(
-    (event) => event.type === 'ApprovalRequested' && event.data.subject.stream === task,
+    (event: AnyEvent) => event.type === 'ApprovalRequested' && event.data.subject.stream === task,
   );
   expect(made).toBeDefined();
   return { task, request: made!.stream };

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
 import { FeedClient } from '#tests/kit/feed-client.ts';
@@ -164,7 +165,8 @@ describe('somebody who leaves', () => {
     client.close();
     expect((await worker.get('/access/me')).status).toBe(401);
     await expect(test.signIn(`leaving${worker.empId}`)).rejects.toThrow(/40[13]/);
-    const last = async () => (await test.server.log.readStream(`queueitem-signup-queue-${row.id}`)).at(-1)!;
+    const last = async () =>
+      (await test.server.log.readStream<AnyEvent>(`queueitem-signup-queue-${row.id}`)).at(-1)!;
     await expect.poll(async () => (await last()).type).toBe('QueueItemReleased');
     // Either may come first: the policy that reacts to the leaving, or the end of the session.
     expect(['deactivated', 'signedOut']).toContain((await last()).data.reason);

@@ -1,3 +1,5 @@
+import type { Event } from '#shared/core/event.ts';
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +25,12 @@ interface Pot {
   holder: number | null;
 }
 
+type PotEvent =
+  | Event<'CoinAdded', { readonly coins: number }>
+  | Event<'PotTaken', { readonly by: number | null }>;
+
 /** The smallest stream with a race: a pot of coins with one holder. */
-const pot = defineStream<Pot, 'CoinAdded' | 'PotTaken'>({
+const pot = defineStream<Pot, PotEvent>({
   name: 'pot',
   events: { CoinAdded: true, PotTaken: true },
   area: 'tests',
@@ -33,9 +39,7 @@ const pot = defineStream<Pot, 'CoinAdded' | 'PotTaken'>({
   evolve: (state, event) =>
     event.type === 'CoinAdded'
       ? { ...state, total: state.total + event.data.coins }
-      : event.type === 'PotTaken'
-        ? { ...state, holder: event.data.by }
-        : state,
+      : { ...state, holder: event.data.by },
   commands: {
     open: {
       input: z.object({}).strict(),
@@ -255,7 +259,7 @@ describe('the log', () => {
       ),
     );
     const left = await a.log.readStream('pot-left');
-    const right = await a.log.readStream('pot-right');
+    const right = await a.log.readStream<AnyEvent>('pot-right');
     expect(left).toHaveLength(30);
     // Each step adds the total read plus one: 2^30 - 1 shows that no step read a stale total.
     expect(right.reduce((sum, event) => sum + event.data.coins, 0)).toBe(2 ** 30 - 1);

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { allFeeds, allMasters } from '#server/registers.ts';
 import { maskedLine } from '#server/families/master/import-mask.ts';
@@ -153,7 +154,7 @@ test('the reveal returns what its reader may see, and is recorded', async () => 
   });
   const whole = await ask('Masters/dsa-verification/1:approve');
   expect(whole).toMatchObject({ fields: { vPan: secret.dsa[0], vBankAccount: secret.dsa[1] } });
-  const views = await server.log.readStream('audit-master-dsa-1');
+  const views = await server.log.readStream<AnyEvent>('audit-master-dsa-1');
   expect(views.map(({ type, data, actor }) => [type, data.fields, actor.empId])).toEqual([
     ['PersonalDataViewed', ['vPan'], 51],
     ['PersonalDataViewed', ['vPan', 'vBankAccount'], 51],

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from 'pg';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
@@ -189,7 +190,7 @@ describe('a verified case', () => {
       Array.from({ length: 20 }, () => command(stream, 'complete', { undoUntil }, people.system!)),
     );
     expect(answers.filter((answer) => !isRefusal(answer))).toHaveLength(1);
-    const { customerId } = (await log.readStream(stream)).findLast(
+    const { customerId } = (await log.readStream<AnyEvent>(stream)).findLast(
       (event) => event.type === 'SignupCompleted',
     )!.data;
     expect((await log.readStream(`customer-${customerId}`)).map((event) => event.type)).toEqual([

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
@@ -193,9 +194,9 @@ describe('a request in the inbox of its approver', () => {
     expect((await silent.decide('approveStep', { comment })).status).toBe(200);
     await test.pass(31_000);
     expect((await record(silent.id)).stage).toBe('approved');
-    expect((await test.server.log.readStream(silent.stream)).map(({ data }) => data.reason)).toContain(
-      comment,
-    );
+    expect(
+      (await test.server.log.readStream<AnyEvent>(silent.stream)).map(({ data }) => data.reason),
+    ).toContain(comment);
   });
 
   it('given a withdrawal in the inbox, then the record is withdrawn', async () => {

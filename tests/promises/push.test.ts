@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { randomUUID } from 'node:crypto';
 import { requestOfTeamLead } from '#tests/kit/approval-request.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -87,7 +88,7 @@ async function requestMove(slotFrom: string, to: string): Promise<{ task: string
   ).toBe(200);
   await settled();
   const made = (await server.server.log.readAfter(0, 100_000)).findLast(
-    (event) => event.type === 'ApprovalRequested' && event.data.subject.stream === task,
+    (event: AnyEvent) => event.type === 'ApprovalRequested' && event.data.subject.stream === task,
   )!;
   return { task, request: made.stream };
 }

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
@@ -37,7 +38,7 @@ const opened = async (as: Person, id: string, query = '?for=master-dsa-1') => {
   return answer.status;
 };
 const trail = async () =>
-  (await t.server.log.readStream('audit-master-dsa-1')).map(({ type, actor, data }) => [
+  (await t.server.log.readStream<AnyEvent>('audit-master-dsa-1')).map(({ type, actor, data }) => [
     type,
     actor.empId,
     data.fields,

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPoller, type Poller } from '#server/sources/poll.ts';
@@ -104,7 +105,7 @@ test('P05: every change reported by either path is one event; after one whole po
       expect(await poller.pollNow('lead', true)).not.toBeNull();
       it.clock.set(start + 1_000_000);
 
-      const events = await it.server.log.readAfter(before, 10_000);
+      const events: AnyEvent[] = await it.server.log.readAfter(before, 10_000);
       expect(events.map((event) => `${event.data.id}@${event.data.modifiedAt}`).sort()).toEqual(
         [...emitted].sort(),
       );

@@ -1,9 +1,15 @@
-import type { StoredEvent } from '#shared/core/event.ts';
+import type { Stored, StoredEvent } from '#shared/core/event.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
 import { dialledDigits, plainText } from '#shared/core/plain.ts';
-import { evolveMaster, isRecordEvent, nothing, splitKey } from '#shared/streams/masters/state.ts';
+import {
+  evolveMaster,
+  isRecordEvent,
+  nothing,
+  splitKey,
+  type MasterEvent,
+} from '#shared/streams/masters/state.ts';
 import { namedIn } from '#shared/streams/masters/references.ts';
 import { cutText } from '#shared/core/cut.ts';
 
@@ -98,7 +104,7 @@ export function foldRow(
           mergedInto: before.merged_into,
         }
       : start,
-    event,
+    event as Stored<MasterEvent>,
   );
   return {
     kind,

@@ -1,3 +1,5 @@
+import type { Stored } from '#shared/core/event.ts';
+import type { MasterEvent } from '#shared/streams/masters/state.ts';
 import { importOf, streamKey, type StoredEvent } from '#shared/core/event.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import { withoutSecrets } from '#shared/streams/masters/secret.ts';
@@ -82,10 +84,12 @@ export function asWire(row: FoldedRow): MasterRow {
 
 /** The change of a record that waits for a second person, its secrets masked. */
 export function waitingIn(def: MasterDef, events: readonly StoredEvent[]): WaitingChange | null {
-  const last = events.findLast(({ type }) => type.startsWith('MasterRecordChange'));
+  const last = (events as readonly Stored<MasterEvent>[]).findLast(({ type }) =>
+    type.startsWith('MasterRecordChange'),
+  );
   return last?.type === 'MasterRecordChangeProposed'
     ? {
-        fields: withoutSecrets(def, last.data.proposed as Fields),
+        fields: withoutSecrets(def, last.data.proposed),
         by: last.actor.name,
         empId: last.actor.empId,
         at: last.at,

@@ -1,3 +1,5 @@
+import type { EventOf } from '#shared/core/stream.ts';
+import type { phoneline } from '#shared/streams/calls/call/phone-line.ts';
 import type { Pool } from 'pg';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import type { Viewer } from '#shared/core/permission.ts';
@@ -101,9 +103,9 @@ export async function calleeDetails(
   const callee = calleeOf(subject, await parts.stateOf(subject), now);
   if (!callee || !inPoos(viewer, callee.pooId)) return null;
   const stream = phoneLineStream(phoneKey(callee.phone));
-  const dialled = (await parts.log.readStream(stream))
-    .filter(({ type }) => type === 'PhoneDialled')
-    .map(({ data }) => String(data.call));
+  const dialled = (await parts.log.readStream<EventOf<typeof phoneline>>(stream)).flatMap(({ type, data }) =>
+    type === 'PhoneDialled' ? [data.call] : [],
+  );
   const calls = await Promise.all(
     dialled.slice(-most).map(async (one) => {
       const state = (await parts.stateOf(one)) as CallState | null;

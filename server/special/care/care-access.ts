@@ -1,9 +1,10 @@
+import type { EventOf } from '#shared/core/stream.ts';
 import type { FastifyRequest } from 'fastify';
 import { inPoos, may, type Need, type Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { defineView } from '#shared/core/view.ts';
-import { glassStream, patientRef } from '#shared/streams/care/careaccess.ts';
+import { glassStream, patientRef, type careaccess } from '#shared/streams/care/careaccess.ts';
 import type { PatientState } from '#shared/streams/customers/patient.ts';
 import type { ServerParts } from '../../parts.ts';
 import { uuidOf } from '../../jobs/reactions.ts';
@@ -15,12 +16,16 @@ export interface CareParts {
 }
 
 /** Access to patients of other places and its expiry, by employee and patient. */
-export const glassView = defineView<{ readonly until: string; readonly reason: string }>({
+export const glassView = defineView<
+  { readonly until: string; readonly reason: string },
+  EventOf<typeof careaccess>
+>({
   name: 'careGlass',
   version: 1,
   streams: ['careaccess'],
   ids: ({ type, stream }) => (type === 'CareGlassBroken' ? [streamKey(stream)] : []),
-  row: (_row, { data }) => ({ until: data.until, reason: data.reason }),
+  row: (row, { type, data }) =>
+    type === 'CareGlassBroken' ? { until: data.until, reason: data.reason } : (row ?? null),
 });
 
 export interface OpenedPatient {

@@ -1,3 +1,5 @@
+import type { EventOf } from '#shared/core/stream.ts';
+import type { audit } from '#shared/streams/core/audit.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
@@ -278,8 +280,8 @@ async function writeLooks(events: readonly StoredEvent[], { client, table }: Sql
   const rows = events.flatMap((event): Row[] => {
     const [, patient] = /^audit-patient-(\d+)$/.exec(event.stream) ?? [];
     if (patient === undefined) return [];
-    const { position, at, data, actor } = event;
-    const glass = (data['fields'] as readonly string[] | undefined)?.includes('breakGlass') === true;
+    const { type, position, at, data, actor } = event as EventOf<typeof audit>;
+    const glass = type === 'PersonalDataViewed' && data.fields.includes('breakGlass');
     return [
       {
         position,
@@ -287,8 +289,8 @@ async function writeLooks(events: readonly StoredEvent[], { client, table }: Sql
         at,
         emp_id: actor.empId,
         name: actor.name,
-        screen: glass ? 'breakGlass' : String(data['screen'] ?? 'record'),
-        reason: data['reason'] ?? null,
+        screen: glass ? 'breakGlass' : type === 'PatientRecordViewed' ? data.screen : 'record',
+        reason: data.reason ?? null,
         glass,
       },
     ];

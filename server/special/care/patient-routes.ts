@@ -1,3 +1,4 @@
+import type { EventOf } from '#shared/core/stream.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { maskPhone } from '#shared/core/phone.ts';
@@ -137,7 +138,7 @@ export function patientRoutes(
 
 /** The customer as the log has them now. */
 async function customerOf({ log }: CareParts['server'], id: number): Promise<CustomerState> {
-  const events = await log.readStream(`customer-${id}`);
+  const events = await log.readStream<EventOf<typeof customer>>(`customer-${id}`);
   return events.reduce<CustomerState>(
     (now, event) => customer.evolve(now, event),
     customer.initial(String(id)),

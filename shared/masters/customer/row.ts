@@ -1,3 +1,4 @@
+import type { EventOf } from '../../core/stream.ts';
 import { businessDay, clockTime } from '../../core/day.ts';
 import { streamKey } from '../../core/event.ts';
 import { reference as humanReference } from '../../core/reference.ts';
@@ -144,7 +145,7 @@ function consentsOf({ consents }: CustomerState): Record<string, unknown>[] {
   });
 }
 
-export const customerSource: MasterSource = {
+export const customerSource: MasterSource<EventOf<typeof customer>> = {
   streams: ['customer'],
   idOf: (event) => Number(streamKey(event.stream)),
   row(before, event) {

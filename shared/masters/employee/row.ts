@@ -1,3 +1,5 @@
+import type { EventOf } from '../../core/stream.ts';
+import type { employee } from '../../streams/people/employee.ts';
 import { streamKey } from '../../core/event.ts';
 import type { Fields, MasterSource } from '../../families/master-def.ts';
 import {
@@ -72,7 +74,7 @@ export const employeeFields: readonly MasterField[] = [
 /**
  * People live in the stream `employee`; the row keeps the folded state under `state`, which no route returns.
  */
-export const employeeSource: MasterSource = {
+export const employeeSource: MasterSource<EventOf<typeof employee>> = {
   streams: ['employee'],
   idOf: (event) => Number(streamKey(event.stream)),
   row: (before, event) => {

@@ -1,3 +1,5 @@
+import type { EventOf } from '../../core/stream.ts';
+import type { lead } from '../../streams/leads/lead/lead.ts';
 import { businessDay, clockTime, instantOf } from '../../core/day.ts';
 import { importOf, streamKey } from '../../core/event.ts';
 import { reference as humanReference } from '../../core/reference.ts';
@@ -17,8 +19,8 @@ import {
   type Both,
   type MasterField,
 } from '../../families/master-field.ts';
+import { evolveLead } from '../../streams/leads/lead/evolve.ts';
 import {
-  evolveLead,
   leadStages,
   leadStatus,
   noLead,
@@ -97,7 +99,7 @@ export const leadFields: readonly MasterField[] = [
   yesNo('bImported', { en: 'From a file', es: 'De un archivo' }, { column: false }),
 ];
 
-export const leadSource: MasterSource = {
+export const leadSource: MasterSource<EventOf<typeof lead>> = {
   streams: ['lead'],
   idOf: (event) => Number(streamKey(event.stream)),
   row(before, event) {

@@ -1,3 +1,4 @@
+import { faceIn, type LeadQueueEvent } from './row.ts';
 import { translations } from '../../core/translations.ts';
 import { queuePart } from '../../families/queue.ts';
 import { pharmaLeadQueue } from './queue.ts';
@@ -9,8 +10,9 @@ export const pharmaLeadNew = queuePart(pharmaLeadQueue, {
   entity: 'pharmaLeadNew',
   shows: (row) => row.calls === 0,
   counted: {
-    from: ({ type, data }) =>
-      pharmaLeadQueue.entering.enter.on.includes(type) && (data.face?.attempts ?? 0) === 0,
+    from: (event) =>
+      pharmaLeadQueue.entering.enter.on.includes(event.type) &&
+      (faceIn(event as LeadQueueEvent)?.attempts ?? 0) === 0,
     until: ['LeadCallStarted'],
   },
   rank: (row) => [-row.priority, row.enteredAt],

@@ -1,3 +1,5 @@
+import type { EventOf } from '../../core/stream.ts';
+import type { lead } from '../../streams/leads/lead/lead.ts';
 import type { RecordedEventOf, StoredEvent } from '../../core/event.ts';
 import { maskPhone, phoneKey } from '../../core/phone.ts';
 import { reference } from '../../core/reference.ts';
@@ -24,24 +26,8 @@ export interface LeadRow extends QueueRow {
   readonly lastCode: DispositionCode | null;
 }
 
-interface CreatedLead {
-  readonly name: string;
-  readonly phone: string;
-  readonly pincode?: string;
-  readonly pooId: number | null;
-  readonly language?: string;
-  readonly source: string;
-  readonly campaignId?: number;
-  readonly listId?: number;
-  readonly consent: string;
-}
-type Reopened = { readonly face?: LeadFace };
 /** Events of a lead that its queues follow. */
-export type LeadQueueEvent =
-  | StoredEvent<'LeadCreated', CreatedLead>
-  | StoredEvent<'LeadReopened' | 'LeadConsentRenewed', Reopened>
-  | StoredEvent<'LeadTouchRecorded' | 'LeadDetailsUpdated', Readonly<Record<string, unknown>>>
-  | (StoredEvent & RecordedEventOf<LeadCallEvent>);
+export type LeadQueueEvent = EventOf<typeof lead>;
 
 /** The lead of an entering event; null for older events, which do not carry it. */
 export function faceIn(event: LeadQueueEvent): LeadFace | null {

@@ -1,9 +1,9 @@
 import { streamKey, streamName } from '../../core/event.ts';
 import { reference } from '../../core/reference.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
+import { evolveAppointment } from '../../streams/leads/appointment/evolve.ts';
 import {
   appointmentTypes,
-  evolveAppointment,
   noAppointment,
   startsAt,
   taskStatus,
@@ -68,9 +68,11 @@ export const appointmentVisits = {
       permitReason: requested ? data.reason : visit.permitReason,
       approvalId: type === 'StartPermitGranted' ? data.approvalId : visit.approvalId,
       endReason:
-        type === 'TaskMissed' || type === 'AppointmentCancelled'
-          ? (data.notAtHome?.note ?? data.reason ?? null)
-          : visit.endReason,
+        type === 'TaskMissed'
+          ? (data.notAtHome?.note ?? data.reason)
+          : type === 'AppointmentCancelled'
+            ? data.reason
+            : visit.endReason,
     };
   },
   rows: (visit, id) => {

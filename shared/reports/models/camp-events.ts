@@ -1,3 +1,4 @@
+import type { Stored } from '../../core/event.ts';
 import { headOf } from '../../core/cut.ts';
 import { streamKey, streamName, type StoredEvent } from '../../core/event.ts';
 import { maskPhone } from '../../core/phone.ts';
@@ -5,13 +6,21 @@ import { reference } from '../../core/reference.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import type { Fields } from '../../families/master-def.ts';
 import { leadStages } from '../../streams/leads/lead/state.ts';
-import { evolveMaster, isRecordEvent, nothing, type MasterState } from '../../streams/masters/state.ts';
+import {
+  evolveMaster,
+  isRecordEvent,
+  nothing,
+  type MasterEvent,
+  type MasterState,
+} from '../../streams/masters/state.ts';
 
 /** The records of one kind of master, without their earlier changes. */
-function recordsOf(kind: string): Pick<ReportModel<MasterState>, 'streams' | 'subject' | 'fold'> {
+function recordsOf(
+  kind: string,
+): Pick<ReportModel<MasterState, Stored<MasterEvent>>, 'streams' | 'subject' | 'fold'> {
   return {
     streams: ['master'],
-    subject: ({ stream, type }: StoredEvent) =>
+    subject: ({ stream, type }) =>
       streamName(stream) === 'master' && streamKey(stream).startsWith(`${kind}-`) && isRecordEvent(type)
         ? streamKey(stream)
         : null,
@@ -53,7 +62,7 @@ export const eventGuests = {
       },
     ];
   },
-} satisfies ReportModel<MasterState>;
+} satisfies ReportModel<MasterState, Stored<MasterEvent>>;
 
 /** One row per community event. */
 export const campEvents = {
@@ -78,7 +87,7 @@ export const campEvents = {
       },
     ];
   },
-} satisfies ReportModel<MasterState>;
+} satisfies ReportModel<MasterState, Stored<MasterEvent>>;
 
 export const guestStages = ['registered', 'checked', 'absent'] as const;
 export const campStages = ['planned', 'open', 'closed', 'reconciled', 'called off'] as const;

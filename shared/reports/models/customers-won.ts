@@ -32,8 +32,12 @@ const nobody: Won = {
 const kept = ['name', 'pooId', 'campaignId', 'leadId', 'signupId', 'since'] as const;
 
 /** The kept fields in an event. */
-const told = (data: Readonly<Record<string, unknown>>): Partial<Won> =>
-  Object.fromEntries(kept.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]])));
+const told = (data: object): Partial<Won> => {
+  const changed = data as Partial<Won>;
+  return Object.fromEntries(
+    kept.flatMap((name) => (changed[name] === undefined ? [] : [[name, changed[name]]])),
+  );
+};
 
 /**
  * One row per customer won, and one for each return after an exit; a merged duplicate has none.

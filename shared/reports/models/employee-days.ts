@@ -1,3 +1,5 @@
+import type { EventOf } from '../../core/stream.ts';
+import type { attendance } from '../../streams/people/attendance/attendance.ts';
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { evolveAttendance, noRecord, type AttendanceRecord } from '../../streams/people/attendance/record.ts';
@@ -38,7 +40,7 @@ export const employeeDays = {
             closedBySystem: record.bAutoClosed ? 'yes' : 'no',
           },
         ],
-} satisfies ReportModel<AttendanceRecord>;
+} satisfies ReportModel<AttendanceRecord, EventOf<typeof attendance>>;
 
 const count = <N extends string>(name: N, width = 85) =>
   ({ name, kind: 'number', width, total: 'sum', joined: true }) as const;

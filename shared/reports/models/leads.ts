@@ -9,13 +9,8 @@ import type {
   ReportSpec,
 } from '../../families/report.ts';
 import { dispositionCodes } from '../../streams/calls/call/dispositions.ts';
-import {
-  evolveLead,
-  leadSources,
-  leadStages,
-  noLead,
-  type LeadState,
-} from '../../streams/leads/lead/state.ts';
+import { evolveLead } from '../../streams/leads/lead/evolve.ts';
+import { leadSources, leadStages, noLead, type LeadState } from '../../streams/leads/lead/state.ts';
 import { minutesBetween } from './spans.ts';
 import type { EventOf } from '../../core/stream.ts';
 import type { lead } from '../../streams/leads/lead/lead.ts';
@@ -36,12 +31,12 @@ const reached = ['created', 'called', 'interested', 'appointment', 'converted'] 
 const interested = ['THINKING', 'ORDER_TAKEN', 'CALLBACK', 'SALES_FIXED'];
 const stages = Object.keys(leadStages);
 
-function stepOf(type: EventOf<typeof lead>['type'], data: { readonly code?: string }): Lead['furthest'] {
+function stepOf({ type, data }: EventOf<typeof lead>): Lead['furthest'] {
   switch (type) {
     case 'LeadCallStarted':
       return 'called';
     case 'LeadDispositioned':
-      return interested.includes(data.code ?? '') ? 'interested' : 'called';
+      return interested.includes(data.code) ? 'interested' : 'called';
     case 'LeadCallbackScheduled':
       return 'interested';
     case 'LeadAppointmentFixed':
@@ -81,7 +76,7 @@ export const leadRows = {
       lead: evolveLead(old.lead, event),
       createdAt: old.createdAt,
       firstCallAt: old.firstCallAt ?? (type === 'LeadCallStarted' ? at : null),
-      furthest: further(old.furthest, stepOf(type, data)),
+      furthest: further(old.furthest, stepOf(event)),
       convertedAt: type === 'LeadConverted' ? at : old.convertedAt,
       eventId:
         old.eventId ??

@@ -1,15 +1,16 @@
+import type { Stored } from '../../core/event.ts';
 import { streamKey } from '../../core/event.ts';
 import { goodsWithMolecules } from '../../families/product-kinds.ts';
 import type { ReportModel } from '../../families/report.ts';
 import type { ReportRecord } from '../../families/report-measure.ts';
-import { evolveMaster, nothing, type MasterState } from '../../streams/masters/state.ts';
+import { evolveMaster, nothing, type MasterEvent, type MasterState } from '../../streams/masters/state.ts';
 
 /** One row for each record of a master that the report is about and that is not cancelled. */
 function masterRecords(
   kind: string,
   name: string,
   row: (state: MasterState) => ReportRecord | null,
-): ReportModel<MasterState> {
+): ReportModel<MasterState, Stored<MasterEvent>> {
   const shape = new RegExp(`^master-${kind}-([1-9]\\d*)$`);
   return {
     name,

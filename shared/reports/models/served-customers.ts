@@ -32,9 +32,12 @@ export const servedCustomers = {
   subject: ({ stream }) => (streamName(stream) === 'customer' ? streamKey(stream) : null),
   fold: (before = nobody, { type, data }) => {
     const now = { ...before, stage: stages[type] ?? before.stage };
-    return told.has(type)
-      ? { ...now, ...Object.fromEntries(kept.flatMap((key) => (key in data ? [[key, data[key]]] : []))) }
-      : now;
+    if (!told.has(type)) return now;
+    const changed = data as Partial<Served>;
+    return {
+      ...now,
+      ...Object.fromEntries(kept.flatMap((key) => (key in changed ? [[key, changed[key]]] : []))),
+    };
   },
   rows: ({ stage, agentId, name, pooId, rankId, since }, id) =>
     agentId === null || stage === 'none' || stage === 'merged'

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
+import type { Event } from '../../core/event.ts';
 import { note } from '../../core/fields.ts';
 import { accessAuditRules, type AccessAuditRule } from '../../access/access-audit.ts';
 import { refuse } from '../../core/refusal.ts';
@@ -27,14 +28,17 @@ const raising = z.strictObject({
 });
 const reviewing = z.strictObject({ note: note(500).min(5) });
 
-const accessAlertEvents = {
-  AccessAlertRaised: true,
-  AccessAlertReviewed: true,
-} as const;
+type AccessAlertEvent =
+  | Event<'AccessAlertRaised', z.infer<typeof raising>>
+  | Event<'AccessAlertReviewed', z.infer<typeof reviewing>>;
+type AccessReviewEvent = Event<'AccessReviewSigned', z.infer<typeof reviewing>>;
 
-export const accessAlert = defineStream<AccessAlertState, keyof typeof accessAlertEvents>({
+export const accessAlert = defineStream<AccessAlertState, AccessAlertEvent>({
   name: 'readingalert',
-  events: accessAlertEvents,
+  events: {
+    AccessAlertRaised: true,
+    AccessAlertReviewed: true,
+  },
   area: 'access',
   state: 1,
   renamed: { ReadingAlertRaised: 'AccessAlertRaised', ReadingAlertReviewed: 'AccessAlertReviewed' },
@@ -103,14 +107,12 @@ export interface AccessReviewState {
   readonly signedBy: number | null;
 }
 
-const accessReviewEvents = {
-  AccessReviewSigned: true,
-} as const;
-
 /** Sign-off of a week's access audit: `readingreview-<Monday>`. */
-export const accessReview = defineStream<AccessReviewState, keyof typeof accessReviewEvents>({
+export const accessReview = defineStream<AccessReviewState, AccessReviewEvent>({
   name: 'readingreview',
-  events: accessReviewEvents,
+  events: {
+    AccessReviewSigned: true,
+  },
   area: 'access',
   state: 1,
   renamed: { ReadingReviewSigned: 'AccessReviewSigned' },

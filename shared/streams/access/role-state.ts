@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../core/event.ts';
 import type { RecordStatus } from '../../core/record-id.ts';
 import type { PermissionGroup, PermittedComponent } from '../../access/role-shape.ts';
 
@@ -14,12 +14,18 @@ export interface RoleState {
   readonly bSecondFactor: 0 | 1;
 }
 
+type Permissions = Pick<RoleState, 'permissionGroupsList' | 'permittedComponentsList'>;
+interface Subject {
+  readonly roleId: number;
+}
+
+/** `from` and `before` are what it was until then. */
 export type RoleEvent =
-  | 'RoleCreated'
-  | 'RolePermissionsChanged'
-  | 'RoleRenamed'
-  | 'RoleRetired'
-  | 'RoleSecondFactorSet';
+  | Event<'RoleCreated', Subject & Permissions & Pick<RoleState, 'vRoleName' | 'bSecondFactor'>>
+  | Event<'RolePermissionsChanged', Subject & { readonly before: Permissions; readonly after: Permissions }>
+  | Event<'RoleRenamed', Subject & { readonly vRoleName: string; readonly from: string }>
+  | Event<'RoleSecondFactorSet', Subject & Pick<RoleState, 'bSecondFactor'>>
+  | Event<'RoleRetired', Subject>;
 
 export const roleStatus = (state: RoleState | undefined): RecordStatus =>
   !state?.exists ? 'missing' : state.retired ? 'inactive' : 'active';
@@ -36,28 +42,27 @@ export function noRole(key: string): RoleState {
   };
 }
 
-export function evolveRole(state: RoleState, event: RecordedEvent): RoleState {
-  const data = event.data;
-  switch (event.type as RoleEvent) {
+export function evolveRole(state: RoleState, event: RecordedEventOf<RoleEvent>): RoleState {
+  switch (event.type) {
     case 'RoleCreated':
       return {
         ...state,
         exists: true,
-        vRoleName: data.vRoleName,
-        permissionGroupsList: data.permissionGroupsList,
-        permittedComponentsList: data.permittedComponentsList,
-        bSecondFactor: data.bSecondFactor,
+        vRoleName: event.data.vRoleName,
+        permissionGroupsList: event.data.permissionGroupsList,
+        permittedComponentsList: event.data.permittedComponentsList,
+        bSecondFactor: event.data.bSecondFactor,
       };
     case 'RolePermissionsChanged':
       return {
         ...state,
-        permissionGroupsList: data.after.permissionGroupsList,
-        permittedComponentsList: data.after.permittedComponentsList,
+        permissionGroupsList: event.data.after.permissionGroupsList,
+        permittedComponentsList: event.data.after.permittedComponentsList,
       };
     case 'RoleRenamed':
-      return { ...state, vRoleName: data.vRoleName };
+      return { ...state, vRoleName: event.data.vRoleName };
     case 'RoleSecondFactorSet':
-      return { ...state, bSecondFactor: data.bSecondFactor };
+      return { ...state, bSecondFactor: event.data.bSecondFactor };
     case 'RoleRetired':
       return { ...state, retired: true };
     default:

@@ -11,6 +11,7 @@ import { permissionGroups, permittedComponents } from '../../access/role-shape.t
 import { line } from '../../access/text.ts';
 import { translateRole } from '../../access/translate-role.ts';
 import type { RoleState } from './role-state.ts';
+import type { RoleEvent } from './role-state.ts';
 import { evolveRole, noRole, roleStatus } from './role-state.ts';
 import { keyText } from '../../core/invisible.ts';
 import { recordId } from '../../core/record-id.ts';
@@ -94,18 +95,16 @@ function create(
 
 const shape = z.strictObject({ vRoleName, ...permissions, bSecondFactor: flag.default(0) });
 
-const roleEvents = {
-  RoleCreated: true,
-  RoleRenamed: true,
-  RolePermissionsChanged: true,
-  RoleSecondFactorSet: true,
-  RoleRetired: true,
-} as const;
-
 /** A role: rights by group and entity, assigned to employees by name. Stream `role-<roleId>`. */
-export const role = defineStream<RoleState, keyof typeof roleEvents>({
+export const role = defineStream<RoleState, RoleEvent>({
   name: 'role',
-  events: roleEvents,
+  events: {
+    RoleCreated: true,
+    RoleRenamed: true,
+    RolePermissionsChanged: true,
+    RoleSecondFactorSet: true,
+    RoleRetired: true,
+  },
   numbered: true,
   area: 'access',
   state: 2,

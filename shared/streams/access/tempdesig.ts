@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
 import { addDays } from '../../core/day.ts';
-import type { RecordedEvent, NewEvent } from '../../core/event.ts';
+import type { Event, NewEvent } from '../../core/event.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
@@ -61,7 +61,19 @@ function releaseFrom(state: TempdesigState, first: string): NewEvent[] {
 
 const decision = { input: z.strictObject({}), need: 'Masters/rolemasterv2:edit' as const };
 
-function about(state: TempdesigState): Record<string, unknown> {
+type About = Pick<TempdesigState, 'tempDesigId' | 'empId' | 'designationId' | 'from' | 'to'>;
+type TempdesigEvent =
+  | Event<
+      'TemporaryDesignationRequested',
+      About & Pick<TempdesigState, 'reason' | 'baseDesignationId' | 'requestedBy'>
+    >
+  | Event<'TemporaryDesignationApproved' | 'TemporaryDesignationEnded', About>
+  | Event<
+      'TemporaryDesignationRejected' | 'TemporaryDesignationCancelled',
+      About & { readonly reason: string }
+    >;
+
+function about(state: TempdesigState): About & Record<string, unknown> {
   return {
     tempDesigId: state.tempDesigId,
     empId: state.empId,
@@ -78,20 +90,18 @@ function theirOwn(state: TempdesigState, ctx: Ctx) {
     : null;
 }
 
-const tempdesigEvents = {
-  TemporaryDesignationRequested: true,
-  TemporaryDesignationApproved: true,
-  TemporaryDesignationRejected: true,
-  TemporaryDesignationCancelled: true,
-  TemporaryDesignationEnded: true,
-} as const;
-
 /**
  * A temporary designation; counts for attendance and tasks, never for admin rights. Stream `tempdesig-<id>`.
  */
-export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEvents>({
+export const tempdesig = defineStream<TempdesigState, TempdesigEvent>({
   name: 'tempdesig',
-  events: tempdesigEvents,
+  events: {
+    TemporaryDesignationRequested: true,
+    TemporaryDesignationApproved: true,
+    TemporaryDesignationRejected: true,
+    TemporaryDesignationCancelled: true,
+    TemporaryDesignationEnded: true,
+  },
   area: 'access',
   state: 1,
   initial: (key) => ({
@@ -107,7 +117,7 @@ export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEven
     requestedBy: null,
     approvedBy: null,
   }),
-  evolve: (state, event: RecordedEvent) => {
+  evolve: (state, event) => {
     switch (event.type) {
       case 'TemporaryDesignationRequested':
         return { ...state, ...event.data, exists: true, state: 'requested' };

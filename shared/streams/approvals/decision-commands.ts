@@ -1,3 +1,4 @@
+import type { DataOf } from '../../core/event.ts';
 import { z } from 'zod';
 import type { Event, NewEvent } from '../../core/event.ts';
 import { text } from '../../core/fields.ts';
@@ -6,7 +7,6 @@ import type { Need } from '../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type CommandDef, type Ctx } from '../../core/stream.ts';
 import type {
-  DataOf,
   Decision,
   DecisionNames,
   FailedOutcome,

@@ -1,4 +1,4 @@
-import type { Event } from '../../core/event.ts';
+import type { DataOf, Event } from '../../core/event.ts';
 import type { RefusalValues } from '../../core/refusal-values.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
@@ -34,8 +34,6 @@ export interface FailedOutcome extends Outcome {
 interface Others {
   readonly approvalIds: readonly number[];
 }
-
-export type DataOf<E extends Event, T extends E['type']> = Extract<E, { readonly type: T }>['data'];
 
 /** The names of those of a stream's events whose data is at least `D`. */
 type Carrying<E extends Event, D> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Event } from '../../core/event.ts';
 import { text } from '../../core/fields.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
@@ -19,23 +20,28 @@ export interface AgentWorkState {
   readonly items: Readonly<Record<string, WorkHeld>>;
 }
 
-const agentworkEvents = {
-  WorkTaken: true,
-  WorkEnded: true,
-} as const;
+/** `item` is the stream of the queue item. */
+type AgentWorkEvent =
+  | Event<'WorkTaken', WorkHeld & { readonly item: string }>
+  | Event<'WorkEnded', { readonly item: string; readonly leaseId: string }>;
 
-export const agentwork = defineStream<AgentWorkState, keyof typeof agentworkEvents>({
+export const agentwork = defineStream<AgentWorkState, AgentWorkEvent>({
   name: 'agentwork',
-  events: agentworkEvents,
+  events: {
+    WorkTaken: true,
+    WorkEnded: true,
+  },
   area: 'calls',
   state: 1,
   initial: (key) => ({ empId: Number(key), items: {} }),
   evolve(state, event) {
-    const { item, leaseId, ref, group } = event.data;
     switch (event.type) {
-      case 'WorkTaken':
+      case 'WorkTaken': {
+        const { item, leaseId, ref, group } = event.data;
         return { ...state, items: { ...state.items, [item]: { leaseId, ref, group } } };
+      }
       case 'WorkEnded': {
+        const { item, leaseId } = event.data;
         if (state.items[item]?.leaseId !== leaseId) return state;
         const { [item]: _ended, ...items } = state.items;
         return { ...state, items };

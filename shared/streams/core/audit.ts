@@ -13,16 +13,31 @@ export interface AuditState {
 
 export const auditStream = (subject: string): string => `audit-${subject}`;
 
-/** Who looked is the event's actor; `fields` names what was shown. */
-type AuditEvent = Event<
-  'PersonalDataViewed',
-  { readonly subject: string; readonly fields: readonly string[]; readonly fileId?: string }
->;
+/**
+ * Who looked is the event's actor. `fields` names what was shown, `screen` where a health record was opened;
+ * `until` is the end of an access to a patient of another place.
+ */
+type AuditEvent =
+  | Event<
+      'PersonalDataViewed',
+      {
+        readonly subject: string;
+        readonly fields: readonly string[];
+        readonly fileId?: string;
+        readonly reason?: string;
+        readonly until?: string;
+      }
+    >
+  | Event<
+      'PatientRecordViewed',
+      { readonly subject: string; readonly screen: string; readonly reason?: string }
+    >;
 
 export const audit = defineStream<AuditState, AuditEvent>({
   name: 'audit',
   events: {
     PersonalDataViewed: true,
+    PatientRecordViewed: true,
   },
   area: 'core',
   state: 1,

@@ -30,7 +30,7 @@ function emitted(state: Mirror, input: ReturnType<typeof message>): { state: Mir
         actor: { kind: 'source', empId: null, name: 'lead' },
         stream: 'mirror-lead-lead-1',
         version: 1,
-      } as RecordedEvent),
+      } as RecordedEvent as Parameters<typeof mirror.evolve>[1]),
     state,
   );
   return { state: next, types: events.map((event) => event.type) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordedEvent, NewEvent } from '../../core/event.ts';
+import type { Event, NewEvent, RecordedEventOf } from '../../core/event.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
 import { statusOf } from '../masters/references.ts';
@@ -15,6 +15,10 @@ interface Addressed {
   readonly pooId: number | null;
   readonly addresses: readonly CustomerAddress[];
 }
+
+export type AddressEvent =
+  | Event<'CustomerAddressAdded' | 'CustomerAddressChanged', CustomerAddress>
+  | Event<'CustomerAddressRemoved', { readonly no: number }>;
 
 export const mostAddresses = 5;
 
@@ -90,30 +94,27 @@ function outside({ pooId }: Addressed, { areaId, pincode }: Given, at: number, c
 }
 
 /** Addresses created with the customer are numbered by their position. */
-function numbered(
+export function numbered(
   addresses: readonly (Omit<CustomerAddress, 'no'> & { readonly no?: number })[],
 ): CustomerAddress[] {
   return addresses.map((one, at) => ({ ...one, no: one.no ?? at + 1 }));
 }
 
-/** Addresses after an event; the same array when it does not concern them. */
+/** A new default address takes the place of the one before. */
+const besides = (addresses: readonly CustomerAddress[], now: CustomerAddress): CustomerAddress[] =>
+  numbered(addresses).map((one) => (now.default ? { ...one, default: false } : one));
+
+/** Addresses after an event that concerns them. */
 export function evolveAddresses(
   addresses: readonly CustomerAddress[],
-  event: RecordedEvent,
+  { type, data }: RecordedEventOf<AddressEvent>,
 ): readonly CustomerAddress[] {
-  const now = event.data as CustomerAddress;
-  const others = (): CustomerAddress[] =>
-    numbered(addresses).map((one) => (now.default ? { ...one, default: false } : one));
-  switch (event.type) {
-    case 'CustomerCreated':
-      return numbered((event.data as { addresses?: readonly CustomerAddress[] }).addresses ?? addresses);
+  switch (type) {
     case 'CustomerAddressAdded':
-      return [...others(), now];
+      return [...besides(addresses, data), data];
     case 'CustomerAddressChanged':
-      return others().map((one) => (one.no === now.no ? now : one));
+      return besides(addresses, data).map((one) => (one.no === data.no ? data : one));
     case 'CustomerAddressRemoved':
-      return numbered(addresses).filter(({ no }) => no !== now.no);
-    default:
-      return addresses;
+      return numbered(addresses).filter(({ no }) => no !== data.no);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneOf, text } from '../../core/fields.ts';
-import type { RecordedEvent } from '../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command } from '../../core/stream.ts';
 import { consentKinds, type Consent, type ConsentKind } from './signup/fields.ts';
@@ -10,6 +10,10 @@ export interface CustomerConsent extends Consent {
   readonly by?: { readonly empId: number | null; readonly name: string } | null;
 }
 export type CustomerConsents = Readonly<Partial<Record<ConsentKind, CustomerConsent>>>;
+export type ConsentEvent = Event<
+  'CustomerConsentChanged',
+  Pick<Consent, 'given' | 'channel' | 'version'> & { readonly kind: ConsentKind }
+>;
 interface Consenting {
   readonly consents: CustomerConsents;
 }
@@ -46,9 +50,11 @@ export const withdrawConsent = command<
 });
 
 /** Time and author are those of the event itself. */
-export function evolveConsents(consents: CustomerConsents, event: RecordedEvent): CustomerConsents {
-  if (event.type !== 'CustomerConsentChanged') return consents;
-  const { kind, given, channel, version } = event.data as Consent & { readonly kind: ConsentKind };
+export function evolveConsents(
+  consents: CustomerConsents,
+  event: RecordedEventOf<ConsentEvent>,
+): CustomerConsents {
+  const { kind, given, channel, version } = event.data;
   return {
     ...consents,
     [kind]: {

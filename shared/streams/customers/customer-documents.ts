@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { showDay } from '../../core/day.ts';
-import type { Actor, RecordedEvent } from '../../core/event.ts';
+import type { Actor, Event, RecordedEventOf } from '../../core/event.ts';
 import { blankable, date, id, note } from '../../core/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
@@ -35,6 +35,16 @@ export interface CustomerDocument {
   /** Added by mistake: who removed it and why. Its number is never reused. */
   readonly takenBack?: Deed & { readonly reason: string };
 }
+export type DocumentEvent =
+  | Event<
+      'CustomerDocumentAdded',
+      Pick<CustomerDocument, 'no' | 'fileId' | 'documentId' | 'expiresOn' | 'name' | 'mime' | 'sha256'>
+    >
+  | Event<
+      'CustomerDocumentVerified',
+      { readonly no: number; readonly accepted: boolean; readonly reason: string | null }
+    >
+  | Event<'CustomerDocumentTakenBack', { readonly no: number; readonly reason: string }>;
 interface Papered {
   readonly documents: readonly CustomerDocument[];
 }
@@ -169,36 +179,33 @@ const deed = ({
   readonly actor: Pick<Actor, 'empId' | 'name'>;
 }): Deed => ({ at, empId: actor.empId, name: actor.name });
 
-/** Documents after an event; the same array when it does not concern them. */
+/** Documents after an event that concerns them. */
 export function evolveDocuments(
   documents: readonly CustomerDocument[],
-  event: RecordedEvent,
+  event: RecordedEventOf<DocumentEvent>,
 ): readonly CustomerDocument[] {
   switch (event.type) {
-    case 'CustomerCreated':
-      return ((event.data as { documents?: readonly CheckedPaper[] }).documents ?? []).map(cameWithSignup);
-    case 'CustomerDocumentAdded': {
-      const now = event.data as Omit<CustomerDocument, 'kind' | 'added' | 'checked'>;
-      return [...documents, { ...now, kind: null, added: deed(event), checked: null }];
-    }
+    case 'CustomerDocumentAdded':
+      return [...documents, { ...event.data, kind: null, added: deed(event), checked: null }];
     case 'CustomerDocumentVerified': {
-      const { no, accepted, reason } = event.data as { no: number; accepted: boolean; reason: string | null };
+      const { no, accepted, reason } = event.data;
       return documents.map((one) =>
         one.no === no ? { ...one, checked: { ...deed(event), accepted, reason } } : one,
       );
     }
     case 'CustomerDocumentTakenBack': {
-      const { no, reason } = event.data as { no: number; reason: string };
+      const { no, reason } = event.data;
       return documents.map((one) =>
         one.no === no ? { ...one, takenBack: { ...deed(event), reason } } : one,
       );
     }
-    default:
-      return documents;
   }
 }
 
-function cameWithSignup({ fileId, kind, name, mime, checked }: CheckedPaper, at: number): CustomerDocument {
+export function cameWithSignup(
+  { fileId, kind, name, mime, checked }: CheckedPaper,
+  at: number,
+): CustomerDocument {
   const found = checked ? { ...checked, accepted: true, reason: null } : null;
   return {
     no: at + 1,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Event } from '../../core/event.ts';
 import { blankable, date, email, name, oneOf, text } from '../../core/fields.ts';
 import { inPoos } from '../../core/permission.ts';
 import type { RecordStatus } from '../../core/record-id.ts';
@@ -7,21 +8,35 @@ import { command, defineStream } from '../../core/stream.ts';
 import { translations } from '../../core/translations.ts';
 import { faultsLeft, withFaults, type SourceFault } from '../../core/source-faults.ts';
 import { auditStream } from '../core/audit.ts';
-import { changeAddresses, evolveAddresses, type CustomerAddress } from './customer-addresses.ts';
-import { evolveConsents, giveConsent, withdrawConsent, type CustomerConsents } from './customer-consents.ts';
+import {
+  changeAddresses,
+  evolveAddresses,
+  numbered,
+  type AddressEvent,
+  type CustomerAddress,
+} from './customer-addresses.ts';
+import {
+  evolveConsents,
+  giveConsent,
+  withdrawConsent,
+  type ConsentEvent,
+  type CustomerConsents,
+} from './customer-consents.ts';
 import {
   addDocument,
+  cameWithSignup,
   evolveDocuments,
   takeBackDocument,
   verifyDocument,
   type CustomerDocument,
+  type DocumentEvent,
 } from './customer-documents.ts';
 import { assignAgent, changeRank, changeRoute } from './customer-mapping.ts';
 import { merge } from './customer-merge.ts';
 import type { CustomerPhone } from './customer-phones.ts';
 import { receive } from './customer-receive.ts';
 import { notActive, ofActive, ofKnown, type CustomerStatus } from './customer-state-rules.ts';
-import { genders } from './signup/fields.ts';
+import { genders, type CheckedPaper } from './signup/fields.ts';
 import type { MessageMark } from '../../core/message-age.ts';
 
 /** A customer: created by a completed sign-up or by a message of the customer service. */
@@ -76,38 +91,119 @@ const details = z.object({
     .optional(),
 });
 
-const customerEvents = {
-  CustomerCreated: true,
-  CustomerReceived: true,
-  CustomerFaultsMarked: true,
-  CustomerConsentChanged: true,
-  CustomerDetailsUpdated: true,
-  CustomerAddressAdded: true,
-  CustomerAddressChanged: true,
-  CustomerAddressRemoved: true,
-  CustomerDocumentAdded: true,
-  CustomerDocumentVerified: true,
-  CustomerDocumentTakenBack: true,
-  CustomerAgentAssigned: true,
-  CustomerRouteChanged: true,
-  CustomerRankChanged: true,
-  CustomerPatientAdded: true,
-  CustomerPatientLeft: true,
-  CustomerExitPending: true,
-  CustomerExitDropped: true,
-  CustomerExited: true,
-  CustomerReactivated: true,
-  CustomersMerged: true,
-  CustomerDoubleJoined: true,
-} as const;
+/** What a message of the customer service left with the event that it caused. */
+interface Reported {
+  readonly source?: MessageMark;
+}
+/** A document of the sign-up, addresses without a number. */
+type Created = Pick<
+  CustomerState,
+  | 'name'
+  | 'phones'
+  | 'email'
+  | 'dob'
+  | 'gender'
+  | 'religionId'
+  | 'secGrade'
+  | 'language'
+  | 'pooId'
+  | 'categoryId'
+  | 'careTierId'
+  | 'campaignId'
+  | 'consents'
+  | 'signupId'
+  | 'leadId'
+  | 'patientIds'
+> & {
+  readonly addresses?: readonly Omit<CustomerAddress, 'no'>[];
+  readonly documents?: readonly CheckedPaper[];
+  readonly since?: string;
+};
+/** Fields that a person, the customer service or a merge changes. */
+type Details = Partial<
+  Pick<
+    CustomerState,
+    | 'name'
+    | 'phones'
+    | 'email'
+    | 'dob'
+    | 'gender'
+    | 'religionId'
+    | 'secGrade'
+    | 'language'
+    | 'pooId'
+    | 'categoryId'
+    | 'careTierId'
+    | 'campaignId'
+    | 'since'
+  >
+>;
+
+export type CustomerEvent =
+  | AddressEvent
+  | ConsentEvent
+  | DocumentEvent
+  | Event<'CustomerCreated', Created & Reported>
+  | Event<'CustomerReceived', Reported>
+  | Event<'CustomerFaultsMarked', Reported & { readonly faults: readonly SourceFault[] }>
+  | Event<'CustomerDetailsUpdated', Details & Reported>
+  | Event<'CustomerAgentAssigned', { readonly agentId: number; readonly from: number | null }>
+  | Event<'CustomerRouteChanged', { readonly routeId: number; readonly from: number | null }>
+  | Event<'CustomerRankChanged', { readonly rankId: number; readonly from: number | null }>
+  | Event<'CustomerPatientAdded' | 'CustomerPatientLeft', { readonly patientId: number }>
+  | Event<'CustomerExitPending', { readonly exitId: number }>
+  | Event<'CustomerExitDropped', object>
+  /** Without an exit of ours where another system reported it. */
+  | Event<'CustomerExited', Reported & { readonly on: string; readonly exitId?: number }>
+  | Event<
+      'CustomerReactivated',
+      Reported & {
+        readonly exitId?: number;
+        readonly reason?: string;
+        /** The exit of ours that another system's report ends. */
+        readonly outside?: number | null;
+      }
+    >
+  | Event<'CustomersMerged', { readonly into: number }>
+  | Event<
+      'CustomerDoubleJoined',
+      Details &
+        Partial<Pick<CustomerState, 'agentId' | 'routeId' | 'rankId' | 'leadId' | 'signupId'>> &
+        Pick<CustomerState, 'doubleIds' | 'patientIds' | 'addresses' | 'consents' | 'documents'> & {
+          readonly double: number;
+        }
+    >;
 
 /** A merged customer cannot be named; the one it was merged into can. */
 export const customerStatus = (state: CustomerState | undefined): RecordStatus =>
   state?.stage === 'active' ? 'active' : state?.stage === 'exited' ? 'inactive' : 'missing';
 
-export const customer = defineStream<CustomerState, keyof typeof customerEvents>({
+export const customer = defineStream<CustomerState, CustomerEvent>({
   name: 'customer',
-  events: customerEvents,
+  events: {
+    CustomerCreated: true,
+    CustomerReceived: true,
+    CustomerFaultsMarked: true,
+    CustomerConsentChanged: true,
+    CustomerDetailsUpdated: true,
+    CustomerAddressAdded: true,
+    CustomerAddressChanged: true,
+    CustomerAddressRemoved: true,
+    CustomerDocumentAdded: true,
+    CustomerDocumentVerified: true,
+    CustomerDocumentTakenBack: true,
+    CustomerAgentAssigned: true,
+    CustomerRouteChanged: true,
+    CustomerRankChanged: true,
+    CustomerPatientAdded: true,
+    CustomerPatientLeft: true,
+    CustomerExitPending: true,
+    CustomerExitDropped: true,
+    CustomerExited: true,
+    CustomerReactivated: true,
+    CustomersMerged: true,
+    CustomerDoubleJoined: true,
+  },
   area: 'customers',
   state: 2,
   initial: (key) => ({
@@ -154,56 +250,71 @@ export const customer = defineStream<CustomerState, keyof typeof customerEvents>
     sees: ({ pooId }, viewer) => inPoos(viewer, pooId),
   },
   evolve(before, received) {
-    const { source, ...data } = received.data;
+    const { source, ...data } = received.data as Reported;
     const state: CustomerState = source ? { ...before, source } : before;
-    const event = source ? { ...received, data } : received;
-    if (event.type === 'CustomerCreated') {
-      const { addresses, documents } = state;
-      return {
-        ...state,
-        ...event.data,
-        addresses: evolveAddresses(addresses, event),
-        documents: evolveDocuments(documents, event),
-        stage: 'active',
-      };
+    // The mark of the message is no part of what the event changes.
+    const event = source ? ({ ...received, data } as typeof received) : received;
+    switch (event.type) {
+      case 'CustomerCreated': {
+        const { addresses, documents = [], ...created } = event.data;
+        return {
+          ...state,
+          ...created,
+          addresses: numbered(addresses ?? state.addresses),
+          documents: documents.map(cameWithSignup),
+          stage: 'active',
+        };
+      }
+      case 'CustomerDocumentAdded':
+      case 'CustomerDocumentVerified':
+      case 'CustomerDocumentTakenBack':
+        return { ...state, documents: evolveDocuments(state.documents, event) };
+      case 'CustomerFaultsMarked':
+        return { ...state, faults: withFaults(state.faults, event.data.faults) };
+      case 'CustomerAddressAdded':
+      case 'CustomerAddressChanged':
+      case 'CustomerAddressRemoved':
+        return {
+          ...state,
+          addresses: evolveAddresses(state.addresses, event),
+          faults: faultsLeft(state.faults, ['address']),
+        };
+      case 'CustomerConsentChanged':
+        return { ...state, consents: evolveConsents(state.consents, event) };
+      case 'CustomerDetailsUpdated':
+        return { ...state, ...event.data, faults: faultsLeft(state.faults, Object.keys(event.data)) };
+      case 'CustomerAgentAssigned':
+        return { ...state, agentId: event.data.agentId };
+      case 'CustomerRouteChanged':
+        return { ...state, routeId: event.data.routeId };
+      case 'CustomerRankChanged':
+        return { ...state, rankId: event.data.rankId };
+      case 'CustomerPatientAdded':
+        return { ...state, patientIds: [...state.patientIds, event.data.patientId] };
+      case 'CustomerPatientLeft': {
+        const { patientId } = event.data;
+        return { ...state, patientIds: state.patientIds.filter((one) => one !== patientId) };
+      }
+      case 'CustomerExitPending':
+        return { ...state, exitId: event.data.exitId };
+      case 'CustomerExitDropped':
+        return { ...state, exitId: null };
+      case 'CustomerExited': {
+        const { on, exitId = null } = event.data;
+        const exits = [...state.exits, on].slice(-keptExits);
+        return { ...state, stage: 'exited', exitedOn: on, exitId, exits };
+      }
+      case 'CustomerReactivated':
+        return { ...state, stage: 'active', exitedOn: null, exitId: null };
+      case 'CustomersMerged':
+        return { ...state, stage: 'merged', mergedInto: event.data.into, patientIds: [] };
+      case 'CustomerDoubleJoined': {
+        const { double: _double, ...joined } = event.data;
+        return { ...state, ...joined };
+      }
+      default:
+        return state;
     }
-    if (event.type.startsWith('CustomerDocument'))
-      return { ...state, documents: evolveDocuments(state.documents, event) };
-    if (event.type === 'CustomerFaultsMarked')
-      return { ...state, faults: withFaults(state.faults, event.data.faults) };
-    if (event.type.startsWith('CustomerAddress'))
-      return {
-        ...state,
-        addresses: evolveAddresses(state.addresses, event),
-        faults: faultsLeft(state.faults, ['address']),
-      };
-    if (event.type === 'CustomerConsentChanged')
-      return { ...state, consents: evolveConsents(state.consents, event) };
-    if (event.type === 'CustomerDetailsUpdated')
-      return { ...state, ...event.data, faults: faultsLeft(state.faults, Object.keys(event.data)) };
-    if (event.type === 'CustomerAgentAssigned') return { ...state, agentId: event.data.agentId };
-    if (event.type === 'CustomerRouteChanged') return { ...state, routeId: event.data.routeId };
-    if (event.type === 'CustomerRankChanged') return { ...state, rankId: event.data.rankId };
-    if (event.type === 'CustomerPatientAdded')
-      return { ...state, patientIds: [...state.patientIds, event.data.patientId] };
-    if (event.type === 'CustomerPatientLeft')
-      return { ...state, patientIds: state.patientIds.filter((one) => one !== event.data.patientId) };
-    if (event.type === 'CustomerExitPending') return { ...state, exitId: event.data.exitId };
-    if (event.type === 'CustomerExitDropped') return { ...state, exitId: null };
-    if (event.type === 'CustomerExited') {
-      const { on, exitId = null } = event.data;
-      const exits = [...state.exits, on].slice(-keptExits);
-      return { ...state, stage: 'exited', exitedOn: on, exitId, exits };
-    }
-    if (event.type === 'CustomerReactivated')
-      return { ...state, stage: 'active', exitedOn: null, exitId: null };
-    if (event.type === 'CustomersMerged')
-      return { ...state, stage: 'merged', mergedInto: event.data.into, patientIds: [] };
-    if (event.type === 'CustomerDoubleJoined') {
-      const { double: _double, ...joined } = event.data;
-      return { ...state, ...joined };
-    }
-    return state;
   },
   mergedFields: ['name', 'email', 'dob', 'gender', 'language', 'addresses', 'agentId', 'routeId', 'rankId'],
   visible: (state, viewer) => inPoos(viewer, state.pooId),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import type { RecordedEventOf } from '../../core/event.ts';
+import type { Event } from '../../core/event.ts';
 import { inPoos } from '../../core/permission.ts';
 import type { RecordStatus } from '../../core/record-id.ts';
 import { refuse } from '../../core/refusal.ts';
@@ -46,30 +46,45 @@ const details = z.object({
   diagnoses: z.array(texts.line().min(1, 'required').max(80, 'tooLong')).max(10, 'tooManyItems').optional(),
 });
 
-const patientEvents = {
-  PatientRegistered: true,
-  PatientReceived: true,
-  PatientFaultsMarked: true,
-  PatientDetailsUpdated: true,
-  PatientMoved: true,
-  PatientCareStarted: true,
-  PatientCareTierChanged: true,
-  PatientCriticalTypeSet: true,
-  PatientPutOnHold: true,
-  PatientResumed: true,
-  PatientDischarged: true,
-  PatientMarkedDeceased: true,
-  PatientDeceasedMarkCorrected: true,
-  PatientRangeOverridden: true,
-  PatientRangeReset: true,
-} as const;
+/** What a message of the customer service left with the event that it caused. */
+interface Reported {
+  readonly source?: MessageMark;
+}
+type Person = Pick<PatientState, 'name' | 'relation' | 'dob' | 'gender' | 'diagnoses'>;
+
+export type PatientEvent =
+  | PatientCareEvent
+  | Event<'PatientRegistered', Person & Pick<PatientState, 'customerId' | 'pooId' | 'careTierId'> & Reported>
+  | Event<'PatientReceived', Reported>
+  | Event<'PatientFaultsMarked', Reported & { readonly faults: readonly SourceFault[] }>
+  | Event<'PatientDetailsUpdated', Partial<Person & Pick<PatientState, 'pooId'>> & Reported>
+  | Event<
+      'PatientMoved',
+      Reported & { readonly customerId: number; readonly pooId: number | null; readonly from: number | null }
+    >;
 
 export const patientStatus = (state: PatientState | undefined): RecordStatus =>
   !state || state.stage === 'none' ? 'missing' : state.stage === 'enrolled' ? 'active' : 'inactive';
 
-export const patient = defineStream<PatientState, keyof typeof patientEvents>({
+export const patient = defineStream<PatientState, PatientEvent>({
   name: 'patient',
-  events: patientEvents,
+  events: {
+    PatientRegistered: true,
+    PatientReceived: true,
+    PatientFaultsMarked: true,
+    PatientDetailsUpdated: true,
+    PatientMoved: true,
+    PatientCareStarted: true,
+    PatientCareTierChanged: true,
+    PatientCriticalTypeSet: true,
+    PatientPutOnHold: true,
+    PatientResumed: true,
+    PatientDischarged: true,
+    PatientMarkedDeceased: true,
+    PatientDeceasedMarkCorrected: true,
+    PatientRangeOverridden: true,
+    PatientRangeReset: true,
+  },
   area: 'customers',
   state: 3,
   initial: (key) => ({
@@ -88,7 +103,8 @@ export const patient = defineStream<PatientState, keyof typeof patientEvents>({
     ...noPatientCare,
   }),
   evolve(before, event) {
-    const state: PatientState = event.data.source ? { ...before, source: event.data.source } : before;
+    const { source } = event.data as Reported;
+    const state: PatientState = source ? { ...before, source } : before;
     if (event.type === 'PatientRegistered') return { ...state, ...event.data, stage: 'enrolled' };
     if (event.type === 'PatientDetailsUpdated')
       return { ...state, ...event.data, faults: faultsLeft(state.faults, Object.keys(event.data)) };
@@ -96,7 +112,7 @@ export const patient = defineStream<PatientState, keyof typeof patientEvents>({
       return { ...state, faults: withFaults(state.faults, event.data.faults) };
     if (event.type === 'PatientMoved')
       return { ...state, customerId: event.data.customerId, pooId: event.data.pooId };
-    return evolvePatientCare(state, event as RecordedEventOf<PatientCareEvent>);
+    return event.type === 'PatientReceived' ? state : evolvePatientCare(state, event);
   },
   mergedFields: ['name', 'relation', 'dob', 'gender', 'diagnoses'],
   visible: (state, viewer) => inPoos(viewer, state.pooId),

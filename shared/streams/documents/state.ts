@@ -151,12 +151,12 @@ export function evolveDraft<H extends object, L extends DocumentLine, S extends 
   const touch: Touched = { version: event.version, ...byOf(event), at: event.at };
   switch (event.type) {
     case names.drafted: {
-      const drafted: Drafted<H, L> = event.data;
+      const drafted = event.data as Drafted<H, L>;
       const begun = { ...state, ...drafted, exists: true, madeBy: byOf(event), madeAt: event.at };
       return stepped(begun, event, 'draft', initial);
     }
     case names.changed: {
-      const { header = {}, put = [], removed = [] }: Changed<H, L> = event.data;
+      const { header = {}, put = [], removed = [] } = event.data as Changed<H, L>;
       const touched: Record<string, Touched> = { ...state.touched };
       for (const [name] of fieldsOf(header)) touched[`h.${name}`] = touch;
       const lines = new Map(state.lines.map((line) => [line.id, line]));
@@ -183,13 +183,15 @@ export function evolveDraft<H extends object, L extends DocumentLine, S extends 
       return {
         ...state,
         version: event.version,
-        files: [...state.files, { ...event.data, by: byOf(event), at: event.at }],
+        files: [...state.files, { ...(event.data as Attachment), by: byOf(event), at: event.at }],
       };
     case names.detached:
       return {
         ...state,
         version: event.version,
-        files: state.files.filter(({ fileId }) => fileId !== event.data.fileId),
+        files: state.files.filter(
+          ({ fileId }) => fileId !== (event.data as Pick<Attachment, 'fileId'>).fileId,
+        ),
       };
     case names.printed:
       return { ...state, version: event.version, prints: state.prints + 1 };

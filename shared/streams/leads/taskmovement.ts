@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import type { RecordedEvent, NewEvent } from '../../core/event.ts';
+import type { Event, NewEvent } from '../../core/event.ts';
 import { inPoos } from '../../core/permission.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, defineStream, type Ctx, type Decision } from '../../core/stream.ts';
@@ -132,23 +132,39 @@ const answer = (events: readonly NewEvent[], results: readonly MoveResult[]): De
   answer: { results, moved: results.filter((one) => one.ok).length },
 });
 
-const taskmovementEvents = {
-  BulkMovementRecorded: true,
-  BulkMovementTakenBack: true,
-} as const;
+interface Movement {
+  readonly movementId: number;
+  readonly from: number;
+  readonly to: number;
+  readonly fromName: string;
+  readonly toName: string;
+}
+type TaskMovementEvent =
+  | Event<
+      'BulkMovementRecorded',
+      Movement & {
+        readonly moved: readonly SeenTask[];
+        readonly refused: readonly { readonly iAppointmentId: number; readonly code: string }[];
+        readonly reason: string;
+      }
+    >
+  | Event<'BulkMovementTakenBack', Movement & { readonly back: readonly SeenTask[] }>;
 
-export const taskmovement = defineStream<TaskMovementState, keyof typeof taskmovementEvents>({
+export const taskmovement = defineStream<TaskMovementState, TaskMovementEvent>({
   name: 'taskmovement',
-  events: taskmovementEvents,
+  events: {
+    BulkMovementRecorded: true,
+    BulkMovementTakenBack: true,
+  },
   area: 'leads',
   state: 1,
   initial: () => ({ from: null, to: null, fromName: '', toName: '', moved: [], takenBack: false }),
-  evolve(state, event: RecordedEvent) {
+  evolve(state, event) {
     if (event.type === 'BulkMovementRecorded') {
       const { from, to, fromName, toName, moved } = event.data;
       return { ...state, from, to, fromName, toName, moved };
     }
-    return event.type === 'BulkMovementTakenBack' ? { ...state, takenBack: true } : state;
+    return { ...state, takenBack: true };
   },
   commands: {
     moveTasks: command<TaskMovementState, Moving>({

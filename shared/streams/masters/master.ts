@@ -45,7 +45,15 @@ import {
   splitChecked,
 } from './second-person.ts';
 import { masterEvents, masterSchemas } from './events.ts';
-import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
+import {
+  evolveMaster,
+  fieldsAt,
+  nothing,
+  splitKey,
+  withChanges,
+  type MasterEvent,
+  type MasterState,
+} from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
 const fields = z.record(texts.token().max(60), texts.unread());
@@ -234,7 +242,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
       },
     });
 
-  return defineStream<MasterState, string>({
+  return defineStream<MasterState, MasterEvent>({
     ...masterSchemas,
     events: masterEvents(defs),
     numbered: true,

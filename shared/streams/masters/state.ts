@@ -1,5 +1,6 @@
 import { headOf } from '../../core/cut.ts';
-import type { RecordedEvent } from '../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../core/event.ts';
+import type { Permission } from '../../core/permission.ts';
 import type { Fields } from '../../families/master-def.ts';
 
 /** Who last set a field, at which version of the record. */
@@ -77,7 +78,49 @@ export function withChanges(fields: Fields, changes: Fields): Fields {
   return all;
 }
 
-export function evolveMaster(state: MasterState, event: RecordedEvent): MasterState {
+interface Subject {
+  readonly kind: string;
+  readonly id: number;
+  readonly reason?: string;
+}
+/** The fields that changed, and their values before. */
+interface Changed extends Subject {
+  readonly fields: Fields;
+  readonly before: Fields;
+}
+
+export type MasterEvent =
+  | Event<'MasterRecordCreated', Subject & Pick<MasterState, 'fields' | 'iStatus' | 'stage'>>
+  | Event<'MasterRecordUpdated' | 'RouteStopsReordered', Changed>
+  | Event<
+      'MasterRecordChangeProposed',
+      Subject & {
+        /** Applied at once; `proposed` waits for a second person. */
+        readonly set: Fields;
+        readonly proposed: Fields;
+        readonly name: string;
+        /** Older ones do not name the deciders. */
+        readonly decides?: { readonly need: Permission; readonly route: string };
+      }
+    >
+  | Event<'MasterRecordChangeDeclined', Subject & { readonly set: Fields }>
+  | Event<'MasterRecordChangeConfirmed', Changed & { readonly proposedBy: number | null }>
+  | Event<'MasterRecordActivated' | 'MasterRecordDeactivated' | 'MasterRecordCancelled', Subject>
+  | Event<'MasterRecordMerged', Subject & { readonly into: number }>
+  | Event<
+      'MasterRecordStageChanged',
+      Subject & {
+        readonly action: string;
+        readonly from: string | null;
+        readonly to: string;
+        readonly iStatus: 0 | 1;
+        readonly set?: Fields;
+        /** Fields that readers of the step need. */
+        readonly carried?: Fields;
+      }
+    >;
+
+export function evolveMaster(state: MasterState, event: RecordedEventOf<MasterEvent>): MasterState {
   const touch: Touch = {
     version: event.version,
     by: event.actor.name,
@@ -87,11 +130,7 @@ export function evolveMaster(state: MasterState, event: RecordedEvent): MasterSt
   const next = { ...state, version: event.version };
   switch (event.type) {
     case 'MasterRecordCreated': {
-      const { fields, iStatus, stage } = event.data as {
-        fields: Fields;
-        iStatus: 0 | 1;
-        stage: string | null;
-      };
+      const { fields, iStatus, stage } = event.data;
       return {
         ...next,
         exists: true,
@@ -105,20 +144,20 @@ export function evolveMaster(state: MasterState, event: RecordedEvent): MasterSt
     case 'MasterRecordChangeProposed':
       return {
         ...next,
-        fields: withChanges(state.fields, event.data.set as Fields),
+        fields: withChanges(state.fields, event.data.set),
         proposed: {
-          fields: event.data.proposed as Fields,
+          fields: event.data.proposed,
           by: event.actor.empId,
           name: event.actor.name,
           at: event.at,
         },
       };
     case 'MasterRecordChangeDeclined':
-      return { ...next, fields: withChanges(state.fields, event.data.set as Fields), proposed: null };
+      return { ...next, fields: withChanges(state.fields, event.data.set), proposed: null };
     case 'MasterRecordChangeConfirmed':
     case 'RouteStopsReordered':
     case 'MasterRecordUpdated': {
-      const { fields, before } = event.data as { fields: Fields; before: Fields };
+      const { fields, before } = event.data;
       const touched = { ...state.touched };
       for (const name of Object.keys(fields)) touched[name] = touch;
       return {
@@ -136,17 +175,17 @@ export function evolveMaster(state: MasterState, event: RecordedEvent): MasterSt
     case 'MasterRecordStageChanged':
       return {
         ...next,
-        ...(event.data.set ? { fields: withChanges(state.fields, event.data.set as Fields) } : {}),
-        stage: event.data.to as string,
-        cameFrom: event.data.from as string | null,
-        iStatus: event.data.iStatus as 0 | 1,
+        ...(event.data.set ? { fields: withChanges(state.fields, event.data.set) } : {}),
+        stage: event.data.to,
+        cameFrom: event.data.from,
+        iStatus: event.data.iStatus,
         touched: { ...state.touched, stage: touch },
-        doneBy: { ...state.doneBy, [String(event.data.action)]: event.actor.empId },
+        doneBy: { ...state.doneBy, [event.data.action]: event.actor.empId },
       };
     case 'MasterRecordCancelled':
       return { ...next, cancelled: true };
     case 'MasterRecordMerged':
-      return { ...next, cancelled: true, mergedInto: event.data.into as number };
+      return { ...next, cancelled: true, mergedInto: event.data.into };
     default:
       return next;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import type { RecordedEvent, NewEvent } from '../../core/event.ts';
+import type { Event, RecordedEventOf, NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { Ctx, Decision, StreamDef } from '../../core/stream.ts';
@@ -31,11 +31,43 @@ export interface ChatRoom {
   readonly read: Readonly<Record<string, number>>;
 }
 
+interface Member {
+  readonly empId: number;
+  readonly name: string;
+}
+type ChatRoomEvent =
+  | Event<
+      'ChatRoomOpened',
+      {
+        readonly title: string | null;
+        readonly about?: string;
+        readonly members: readonly number[];
+        readonly people: readonly Member[];
+      }
+    >
+  | Event<'ChatMemberJoined', Member>
+  | Event<'ChatMemberLeft', { readonly empId: number }>
+  | Event<
+      'ChatMessagePosted',
+      Member & {
+        readonly n: number;
+        readonly text: string;
+        /** Those in the room when it was written. */
+        readonly members: readonly number[];
+        /** Ids mentioned with `@`, and how the room is called to them. */
+        readonly mentions?: readonly number[];
+        readonly title?: string;
+      }
+    >
+  | Event<'ChatMessageEdited', { readonly n: number; readonly text: string }>
+  | Event<'ChatMessageRemoved', { readonly n: number }>
+  | Event<'ChatRead', { readonly empId: number; readonly n: number }>;
+
 function withMessage(room: ChatRoom, n: number, change: (one: ChatMessage) => ChatMessage): ChatRoom {
   return { ...room, messages: room.messages.map((one) => (one.n === n ? change(one) : one)) };
 }
 
-export function evolveRoom(room: ChatRoom, { type, data, at, actor }: RecordedEvent): ChatRoom {
+export function evolveRoom(room: ChatRoom, { type, data, at }: RecordedEventOf<ChatRoomEvent>): ChatRoom {
   switch (type) {
     case 'ChatRoomOpened':
       return { ...room, title: data.title, about: data.about ?? null, members: data.members };
@@ -48,10 +80,9 @@ export function evolveRoom(room: ChatRoom, { type, data, at, actor }: RecordedEv
         ...room,
         last: data.n,
         read: { ...room.read, [String(data.empId)]: data.n },
-        messages: [
-          ...room.messages,
-          { n: data.n, empId: data.empId ?? actor.empId, at, removed: false },
-        ].slice(-chatLimits.keep),
+        messages: [...room.messages, { n: data.n, empId: data.empId, at, removed: false }].slice(
+          -chatLimits.keep,
+        ),
       };
     case 'ChatMessageRemoved':
       return withMessage(room, data.n, (one) => ({ ...one, removed: true }));
@@ -85,16 +116,6 @@ const messageText = texts.paragraph().min(1, 'required').max(chatLimits.text, 't
 type In = Ctx & { readonly id: string };
 const member = (room: ChatRoom, ctx: Ctx): boolean =>
   ctx.viewer.empId !== null && room.members.includes(ctx.viewer.empId);
-
-const chatroomEvents = {
-  ChatRoomOpened: true,
-  ChatMemberJoined: true,
-  ChatMemberLeft: true,
-  ChatMessagePosted: true,
-  ChatMessageEdited: true,
-  ChatMessageRemoved: true,
-  ChatRead: true,
-} as const;
 
 /** `abouts` says which records a conversation can be about. */
 function chatroomCommands(abouts: Abouts) {
@@ -280,9 +301,17 @@ function chatroomCommands(abouts: Abouts) {
   };
 }
 
-export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
+export const chatroom = defineStream<ChatRoom, ChatRoomEvent>({
   name: 'chatroom',
-  events: chatroomEvents,
+  events: {
+    ChatRoomOpened: true,
+    ChatMemberJoined: true,
+    ChatMemberLeft: true,
+    ChatMessagePosted: true,
+    ChatMessageEdited: true,
+    ChatMessageRemoved: true,
+    ChatRead: true,
+  },
   area: 'notices',
   state: 1,
   initial: noRoom,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as texts from '../../core/texts.ts';
-import type { RecordedEventOf, NewEvent } from '../../core/event.ts';
+import type { RecordedEvent, RecordedEventOf, NewEvent } from '../../core/event.ts';
 import type { Need } from '../../core/permission.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
@@ -101,7 +101,7 @@ export const edit = command<EmployeeState, Edited>({
             actor: ctx.actor,
             stream: `employee-${ctx.id}`,
             version: 0,
-          } as RecordedEventOf<EmployeeEvent>);
+          } as RecordedEvent as RecordedEventOf<EmployeeEvent>);
       }
     }
     return all;

@@ -18,7 +18,7 @@ import { callClasses } from '../call/hours.ts';
 import { callerReads, callReads, campaignReads, callRefused, onCallWith, turnRefused } from './callable.ts';
 import { atWork, attendanceReads, colleague, eligible, handsFree } from './eligible.ts';
 import type { QueueItemFace, QueueItemState } from './state.ts';
-import { evolveQueueItem, isOpen, newQueueItem } from './state.ts';
+import { evolveQueueItem, isOpen, newQueueItem, type QueueItemEvent } from './state.ts';
 import { queueItemTranslations } from './translations.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
@@ -105,26 +105,24 @@ function byHolder<I>(
   });
 }
 
-const queueitemEvents = {
-  QueueItemEntered: true,
-  QueueItemClaimed: true,
-  QueueItemWorkStarted: true,
-  QueueItemReleased: true,
-  QueueItemLeaseExpired: true,
-  QueueItemTakenOver: true,
-  QueueItemAssigned: true,
-  QueueItemParked: true,
-  QueueItemReturned: true,
-  QueueItemPinned: true,
-  QueueItemSlaBreached: true,
-  QueueItemSlaEscalated: true,
-  QueueItemCompleted: true,
-  QueueItemRemoved: true,
-} as const;
-
-export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEvents>({
+export const queueitem = defineStream<QueueItemState, QueueItemEvent>({
   name: 'queueitem',
-  events: queueitemEvents,
+  events: {
+    QueueItemEntered: true,
+    QueueItemClaimed: true,
+    QueueItemWorkStarted: true,
+    QueueItemReleased: true,
+    QueueItemLeaseExpired: true,
+    QueueItemTakenOver: true,
+    QueueItemAssigned: true,
+    QueueItemParked: true,
+    QueueItemReturned: true,
+    QueueItemPinned: true,
+    QueueItemSlaBreached: true,
+    QueueItemSlaEscalated: true,
+    QueueItemCompleted: true,
+    QueueItemRemoved: true,
+  },
   area: 'calls',
   state: 3,
   initial: newQueueItem,

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import type { Group } from '../../../core/permission.ts';
 import type { CallClass } from '../call/hours.ts';
 import type { Lease, LeaseRule } from '../leases.ts';
@@ -88,41 +88,106 @@ export function isOpen(state: QueueItemState): boolean {
   );
 }
 
-export function evolveQueueItem(state: QueueItemState, event: RecordedEvent): QueueItemState {
-  const { data } = event;
+/** What ends a lease names it; null where nobody held the row. */
+interface Ended {
+  readonly leaseId: string | null;
+  readonly empId: number | null;
+}
+interface Member {
+  readonly empId: number;
+  readonly name: string;
+}
+type Late = Pick<QueueItemFace, 'ref' | 'queue' | 'group' | 'entity' | 'pooId'> & {
+  readonly holder: Member | null;
+};
+
+export type QueueItemEvent =
+  | Event<'QueueItemEntered', QueueItemFace>
+  | Event<'QueueItemClaimed', Lease>
+  | Event<
+      'QueueItemTakenOver',
+      Lease & {
+        readonly from: Member & { readonly leaseId: string };
+        readonly to: Member;
+        readonly reason: string;
+        readonly ref: string;
+      }
+    >
+  | Event<
+      'QueueItemWorkStarted',
+      { readonly leaseId: string; readonly empId: number; readonly until: string }
+    >
+  /** `notFor`: these people may not take the row again. */
+  | Event<
+      'QueueItemReleased',
+      Ended & { readonly reason: string | null; readonly notFor?: readonly number[] }
+    >
+  /** Older ones do not name the holder. */
+  | Event<'QueueItemLeaseExpired', Ended & { readonly name?: string }>
+  | Event<'QueueItemParked', Ended & { readonly until: string; readonly reason: string }>
+  | Event<'QueueItemReturned', object>
+  | Event<'QueueItemCompleted', Ended>
+  | Event<'QueueItemRemoved', Ended & { readonly why: string }>
+  | Event<
+      'QueueItemAssigned',
+      {
+        readonly to: Member;
+        readonly from: Member | null;
+        readonly until: string;
+        readonly reason: string;
+        readonly ref: string;
+      }
+    >
+  | Event<'QueueItemPinned', { readonly pinned: boolean }>
+  | Event<'QueueItemSlaBreached' | 'QueueItemSlaEscalated', Late>;
+
+export function evolveQueueItem(
+  state: QueueItemState,
+  event: RecordedEventOf<QueueItemEvent>,
+): QueueItemState {
   switch (event.type) {
     case 'QueueItemEntered':
       return {
         ...newQueueItem(state.id),
         stage: 'waiting',
-        face: data,
-        priority: data.priority,
+        face: event.data,
+        priority: event.data.priority,
         attempts: state.attempts,
       };
     case 'QueueItemClaimed':
       return {
         ...state,
         stage: 'claimed',
-        lease: leaseOf(data),
+        lease: leaseOf(event.data),
         attempts: state.attempts + 1,
         closedBy: null,
       };
     case 'QueueItemTakenOver':
-      return { ...state, stage: 'claimed', lease: leaseOf(data) };
+      return { ...state, stage: 'claimed', lease: leaseOf(event.data) };
     case 'QueueItemWorkStarted':
-      return { ...state, stage: 'working', lease: state.lease && { ...state.lease, until: data.until } };
+      return {
+        ...state,
+        stage: 'working',
+        lease: state.lease && { ...state.lease, until: event.data.until },
+      };
     case 'QueueItemReleased':
       return {
         ...state,
         stage: 'waiting',
         lease: null,
-        face: state.face && data.notFor ? { ...state.face, notFor: data.notFor } : state.face,
+        face: state.face && event.data.notFor ? { ...state.face, notFor: event.data.notFor } : state.face,
       };
     case 'QueueItemLeaseExpired':
       // it keeps its place: a claim that ended by itself makes no case more urgent than one at risk
       return { ...state, stage: 'waiting', lease: null };
     case 'QueueItemParked':
-      return { ...state, stage: 'parked', lease: null, parkedUntil: data.until, parks: state.parks + 1 };
+      return {
+        ...state,
+        stage: 'parked',
+        lease: null,
+        parkedUntil: event.data.until,
+        parks: state.parks + 1,
+      };
     case 'QueueItemReturned':
       return { ...state, stage: 'waiting', parkedUntil: null };
     case 'QueueItemCompleted':
@@ -130,9 +195,9 @@ export function evolveQueueItem(state: QueueItemState, event: RecordedEvent): Qu
     case 'QueueItemRemoved':
       return { ...state, stage: 'removed', lease: null, parkedUntil: null, closedBy: event.actor.name };
     case 'QueueItemAssigned':
-      return { ...state, assigned: { ...data.to, until: data.until } };
+      return { ...state, assigned: { ...event.data.to, until: event.data.until } };
     case 'QueueItemPinned':
-      return { ...state, pinned: data.pinned };
+      return { ...state, pinned: event.data.pinned };
     case 'QueueItemSlaBreached':
       return { ...state, breached: true };
     case 'QueueItemSlaEscalated':

@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../../core/event.ts';
+import type { NewEvent, RecordedEvent, RecordedEventOf } from '../../../core/event.ts';
 import { maskPhone } from '../../../core/phone.ts';
 import { reference } from '../../../core/reference.ts';
 import type { Ctx } from '../../../core/stream.ts';
@@ -7,8 +7,7 @@ import type { QueueRules } from '../../calls/enter-queue.ts';
 import type { LeaseRule } from '../../calls/leases.ts';
 import { agentworkStream, itemStream } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
-import type { ChecklistItem } from './fields.ts';
-import type { Person, SignupState } from './state.ts';
+import type { SignupEvent, SignupFace, SignupState } from './state.ts';
 import { evolveSignup, ticked } from './state.ts';
 
 export const signupQueueName = 'signup-queue';
@@ -32,19 +31,6 @@ export const queueReads = (ctx: Pick<Ctx, 'viewer'> & { id: string }): Record<st
   work: agentworkStream(ctx.viewer.empId),
 });
 export const itemOf = (ctx: Ctx): QueueItemState => ctx.read.item as QueueItemState;
-
-/** What a queue row shows of the case, with nothing that must be masked. */
-export interface SignupFace {
-  readonly pooId: number | null;
-  readonly language: string | null;
-  readonly applicant: string;
-  readonly phoneMasked: string;
-  readonly submitter: Person | null;
-  readonly patients: number;
-  readonly docs: number;
-  readonly ticks: readonly ChecklistItem[];
-  readonly resubmitted: number;
-}
 
 export function faceOf(state: SignupState): SignupFace {
   const { record } = state;
@@ -73,7 +59,7 @@ export function withFace(
     actor: ctx.actor,
     stream: `signup-${ctx.id}`,
     version: 0,
-  });
+  } as RecordedEvent as RecordedEventOf<SignupEvent>);
   return { event: { ...event, data: { ...event.data, face: faceOf(after) } }, after };
 }
 

@@ -5,7 +5,7 @@ import { abandon, complete, reveal } from './finish.ts';
 import { sendOtp, verifyOtp } from './otp.ts';
 import { receive } from './receive.ts';
 import type { SignupState } from './state.ts';
-import { evolveSignup, newSignup } from './state.ts';
+import { evolveSignup, newSignup, type SignupEvent } from './state.ts';
 import {
   beginVerification,
   reject,
@@ -53,29 +53,27 @@ const family = {
   },
 };
 
-const signupEvents = {
-  SignupStarted: true,
-  SignupReceived: true,
-  SignupSaved: true,
-  OtpSent: true,
-  OtpVerified: true,
-  SignupSubmitted: true,
-  SignupResubmitted: true,
-  SignupVerificationStarted: true,
-  SignupItemVerified: true,
-  SignupItemUnverified: true,
-  SignupInfoRequested: true,
-  SignupVerified: true,
-  SignupVerificationUndone: true,
-  SignupRejected: true,
-  SignupCompleted: true,
-  SignupCompletionFailed: true,
-  SignupAbandoned: true,
-} as const;
-
-export const signup = defineStream<SignupState, keyof typeof signupEvents>({
+export const signup = defineStream<SignupState, SignupEvent>({
   name: 'signup',
-  events: signupEvents,
+  events: {
+    SignupStarted: true,
+    SignupReceived: true,
+    SignupSaved: true,
+    OtpSent: true,
+    OtpVerified: true,
+    SignupSubmitted: true,
+    SignupResubmitted: true,
+    SignupVerificationStarted: true,
+    SignupItemVerified: true,
+    SignupItemUnverified: true,
+    SignupInfoRequested: true,
+    SignupVerified: true,
+    SignupVerificationUndone: true,
+    SignupRejected: true,
+    SignupCompleted: true,
+    SignupCompletionFailed: true,
+    SignupAbandoned: true,
+  },
   numbered: true,
   area: 'customers',
   state: 1,

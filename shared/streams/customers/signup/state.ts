@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import type { MessageMark } from '../../../core/message-age.ts';
 import { phoneKey } from '../../../core/phone.ts';
 import type {
@@ -124,6 +124,71 @@ export function newSignup(key: string): SignupState {
   };
 }
 
+/** What a queue row shows of the case, with nothing that must be masked. */
+export interface SignupFace {
+  readonly pooId: number | null;
+  readonly language: string | null;
+  readonly applicant: string;
+  readonly phoneMasked: string;
+  readonly submitter: Person | null;
+  readonly patients: number;
+  readonly docs: number;
+  readonly ticks: readonly ChecklistItem[];
+  readonly resubmitted: number;
+}
+
+/** What an event may change of the record, and the message of the outside system that it carries. */
+interface Content {
+  readonly record?: Partial<SignupRecord>;
+  readonly source?: MessageMark;
+  /** The outside system verified the phone. */
+  readonly proven?: boolean;
+  /** The row of the queue as it is after the event. */
+  readonly face?: SignupFace;
+}
+/** A case that ended or waits for its author, as notices and queues show it. */
+interface Closing extends Content {
+  readonly ref: string;
+  readonly submitter: Person | null;
+}
+
+export type SignupEvent =
+  | Event<'SignupStarted', Content & { readonly startedBy: Person }>
+  | Event<'SignupSaved' | 'SignupReceived', Content & { readonly startedBy?: Person }>
+  | Event<'SignupSubmitted', Content & { readonly submittedBy: Person; readonly placeAt: string }>
+  | Event<'SignupResubmitted', Content & { readonly submittedBy: Person; readonly answer: string | null }>
+  | Event<
+      'OtpSent',
+      {
+        readonly sendId: string;
+        readonly channel: 'sms';
+        readonly maskedPhone: string;
+        readonly n: number;
+      }
+    >
+  | Event<'OtpVerified', { readonly sendId: string | null; readonly phoneKey: string }>
+  | Event<'SignupVerificationStarted', { readonly verifier: Person }>
+  | Event<'SignupItemVerified', { readonly item: ChecklistItem; readonly waiver?: string | null }>
+  | Event<'SignupItemUnverified', { readonly item: ChecklistItem }>
+  | Event<'SignupInfoRequested', Closing & { readonly text: string }>
+  | Event<'SignupVerified', { readonly verifier: Person; readonly undoUntil: string }>
+  | Event<'SignupVerificationUndone', { readonly by: Person }>
+  /** The refusal's code; its details stand beside it. */
+  | Event<'SignupCompletionFailed', { readonly code: string; readonly ref?: string }>
+  | Event<
+      'SignupCompleted',
+      {
+        readonly customerId: number;
+        readonly patientIds: readonly number[];
+        readonly ref: string;
+        readonly customerRef: string;
+        readonly submitter: Person | null;
+        readonly leadId: number | null;
+      }
+    >
+  | Event<'SignupRejected', Closing & { readonly reason: string; readonly leadId: number | null }>
+  | Event<'SignupAbandoned', Closing & { readonly leadId: number | null }>;
+
 /** Record parts whose change invalidates a tick. */
 const restsOn: Readonly<Partial<Record<keyof SignupRecord, readonly ChecklistItem[]>>> = {
   address: ['addressServiceable'],
@@ -161,7 +226,10 @@ function withRecord(state: SignupState, patch: Partial<SignupRecord> | undefined
 }
 
 /** Applies the age of an outside message, and the phone number verified outside. */
-function withSource(state: SignupState, { data, at, actor }: RecordedEvent): SignupState {
+function withSource(
+  state: SignupState,
+  { data, at, actor }: Pick<RecordedEventOf<Event<string, Content>>, 'data' | 'at' | 'actor'>,
+): SignupState {
   if (!data.source) return state;
   const key = phoneKey(state.record.applicant.phone ?? '');
   if (!data.proven || !key || state.proven) return { ...state, source: data.source };
@@ -177,59 +245,66 @@ export function ticked(state: SignupState): ChecklistItem[] {
   return checklistItems.filter((item) => state.ticks[item]);
 }
 
-export function evolveSignup(before: SignupState, event: RecordedEvent): SignupState {
-  const { data, at, actor } = event;
-  const state = withSource(withRecord(before, data.record, at), event);
+export function evolveSignup(before: SignupState, event: RecordedEventOf<SignupEvent>): SignupState {
+  const { at, actor } = event;
+  // Only some of them carry content.
+  const content = event.data as Content;
+  const state = withSource(withRecord(before, content.record, at), { data: content, at, actor });
   switch (event.type) {
     case 'SignupStarted':
-      return { ...state, stage: 'draft', startedBy: data.startedBy, touchedAt: at };
+      return { ...state, stage: 'draft', startedBy: event.data.startedBy, touchedAt: at };
     case 'SignupSaved':
     case 'SignupReceived':
       return state.stage === 'none'
-        ? { ...state, stage: 'draft', startedBy: data.startedBy ?? null, touchedAt: at }
+        ? { ...state, stage: 'draft', startedBy: event.data.startedBy ?? null, touchedAt: at }
         : state;
     case 'SignupSubmitted':
       return {
         ...state,
         stage: 'submitted',
-        startedBy: state.startedBy ?? data.submittedBy,
-        submittedBy: data.submittedBy,
-        firstSubmittedAt: data.placeAt,
+        startedBy: state.startedBy ?? event.data.submittedBy,
+        submittedBy: event.data.submittedBy,
+        firstSubmittedAt: event.data.placeAt,
       };
     case 'SignupResubmitted':
       return {
         ...state,
         stage: 'submitted',
-        submittedBy: data.submittedBy,
+        submittedBy: event.data.submittedBy,
         resubmitted: state.resubmitted + 1,
         asked: null,
       };
     case 'OtpVerified':
       return {
         ...state,
-        proven: { phoneKey: data.phoneKey, at },
+        proven: { phoneKey: event.data.phoneKey, at },
         ticks: { ...state.ticks, phoneVerified: { by: actor.name, empId: actor.empId, at } },
       };
     case 'SignupVerificationStarted':
-      return { ...state, stage: 'inVerification', verifier: data.verifier };
+      return { ...state, stage: 'inVerification', verifier: event.data.verifier };
     case 'SignupItemVerified':
       return {
         ...state,
         ticks: {
           ...state.ticks,
-          [data.item]: { by: actor.name, empId: actor.empId, at, waiver: data.waiver ?? null },
+          [event.data.item]: { by: actor.name, empId: actor.empId, at, waiver: event.data.waiver ?? null },
         },
       };
     case 'SignupItemUnverified': {
-      const { [data.item as ChecklistItem]: _gone, ...ticks } = state.ticks;
+      const { [event.data.item]: _gone, ...ticks } = state.ticks;
       return { ...state, ticks };
     }
     case 'SignupInfoRequested':
-      return { ...state, stage: 'infoRequested', asked: data.text, touchedAt: at };
+      return { ...state, stage: 'infoRequested', asked: event.data.text, touchedAt: at };
     case 'SignupVerified':
       return {
         ...state,
-        ...{ stage: 'verified', verifier: data.verifier, verifiedAt: at, undoUntil: data.undoUntil },
+        ...{
+          stage: 'verified',
+          verifier: event.data.verifier,
+          verifiedAt: at,
+          undoUntil: event.data.undoUntil,
+        },
       };
     case 'SignupVerificationUndone':
       return { ...state, stage: 'inVerification', verifiedAt: null, undoUntil: null };
@@ -240,11 +315,11 @@ export function evolveSignup(before: SignupState, event: RecordedEvent): SignupS
         ...state,
         stage: 'completed',
         undoUntil: null,
-        customerId: data.customerId,
-        patientIds: data.patientIds,
+        customerId: event.data.customerId,
+        patientIds: event.data.patientIds,
       };
     case 'SignupRejected':
-      return { ...state, stage: 'rejected', rejectedWhy: data.reason };
+      return { ...state, stage: 'rejected', rejectedWhy: event.data.reason };
     case 'SignupAbandoned':
       return { ...state, stage: 'abandoned' };
     default:

@@ -5,46 +5,46 @@ import { assignAppointment } from './assign.ts';
 import * as cancellation from './cancellation.ts';
 import * as decide from './decide.ts';
 import type { AppointmentState } from './state.ts';
-import { evolveAppointment, noAppointment } from './state.ts';
+import { evolveAppointment } from './evolve.ts';
+import { noAppointment } from './state.ts';
+import type { AppointmentEvent } from './appointment-events.ts';
 import { startTask } from './start.ts';
 import * as starting from './start-request.ts';
 import { callEmployee, markMissed, noteMissed, noteOverdue } from './task-start.ts';
 import * as visit from './visit.ts';
 import { appointmentTranslations } from './translations.ts';
 
-const appointmentEvents = {
-  AppointmentBooked: true,
-  AppointmentAssigned: true,
-  AppointmentRescheduleRequested: true,
-  AppointmentRescheduled: true,
-  AppointmentRescheduleFailed: true,
-  AppointmentCancellationRequested: true,
-  AppointmentCancelled: true,
-  AppointmentCancelFailed: true,
-  AppointmentRequestLinked: true,
-  AppointmentUnlocked: true,
-  AnyLocationStartRequested: true,
-  LateEarlyStartRequested: true,
-  StartRequestLinked: true,
-  StartRequestClosed: true,
-  StartPermitGranted: true,
-  StartPermitFailed: true,
-  StartPermitLapsed: true,
-  TaskStartOverdue: true,
-  TaskStarted: true,
-  TaskCompleted: true,
-  TaskMissed: true,
-  TaskCustomerCalled: true,
-  TaskEmployeeCalled: true,
-  VisitFileAdded: true,
-  VisitPlaceSet: true,
-  VisitVitalsRecorded: true,
-} as const;
-
 /** A visit or a call at a given time, also called task. */
-export const appointment = defineStream<AppointmentState, keyof typeof appointmentEvents>({
+export const appointment = defineStream<AppointmentState, AppointmentEvent>({
   name: 'appointment',
-  events: appointmentEvents,
+  events: {
+    AppointmentBooked: true,
+    AppointmentAssigned: true,
+    AppointmentRescheduleRequested: true,
+    AppointmentRescheduled: true,
+    AppointmentRescheduleFailed: true,
+    AppointmentCancellationRequested: true,
+    AppointmentCancelled: true,
+    AppointmentCancelFailed: true,
+    AppointmentRequestLinked: true,
+    AppointmentUnlocked: true,
+    AnyLocationStartRequested: true,
+    LateEarlyStartRequested: true,
+    StartRequestLinked: true,
+    StartRequestClosed: true,
+    StartPermitGranted: true,
+    StartPermitFailed: true,
+    StartPermitLapsed: true,
+    TaskStartOverdue: true,
+    TaskStarted: true,
+    TaskCompleted: true,
+    TaskMissed: true,
+    TaskCustomerCalled: true,
+    TaskEmployeeCalled: true,
+    VisitFileAdded: true,
+    VisitPlaceSet: true,
+    VisitVitalsRecorded: true,
+  },
   area: 'leads',
   state: 3,
   initial: noAppointment,

@@ -1,41 +1,7 @@
 import { showDay } from '../../../core/day.ts';
-import type { Event } from '../../../core/event.ts';
-import {
-  decisionOn,
-  type FailedOutcome,
-  type Linked,
-  type Outcome,
-  type Raised,
-} from '../../approvals/decision.ts';
-import type { CancellationEvent } from './cancellation.ts';
-import type { CancellationRequest, RescheduleRequest, SlotWish } from './state.ts';
-import type { TaskEvent } from './task-events.ts';
-import type { VisitEvent } from './visit-events.ts';
-
-/** The information for the approver of another slot. */
-export interface RescheduleRequested extends Raised {
-  readonly from: SlotWish;
-  readonly to: SlotWish;
-  readonly slotAt: string;
-  readonly iRescheduleCount: number;
-  readonly assignedName: string;
-  readonly toName: string;
-  /** CU-000005 or LD-010004. */
-  readonly who: string;
-}
-interface Permits {
-  readonly approvalIds: readonly number[];
-}
-type AppointmentEvent =
-  | VisitEvent
-  | TaskEvent
-  | CancellationEvent
-  | Event<'AppointmentRescheduleRequested', RescheduleRequested>
-  | Event<'AppointmentRescheduled', Outcome & Permits & { readonly newId: number }>
-  | Event<'AppointmentRescheduleFailed', FailedOutcome>
-  | Event<'AppointmentRequestLinked', Linked>
-  | Event<'AppointmentUnlocked', Outcome>
-  | Event<'AppointmentAssigned', Permits>;
+import { decisionOn } from '../../approvals/decision.ts';
+import type { AppointmentEvent } from './appointment-events.ts';
+import type { CancellationRequest, RescheduleRequest } from './state.ts';
 
 const decision = decisionOn<AppointmentEvent>('appointment');
 

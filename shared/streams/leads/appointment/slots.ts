@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../core/event.ts';
+import type { Event } from '../../../core/event.ts';
 import { defineStream } from '../../../core/stream.ts';
 import { translations } from '../../../core/translations.ts';
 import { slotMergeCommands } from './slot-merge.ts';
@@ -51,22 +51,32 @@ export const cutMerge = (
   wish: { readonly from: number; readonly minutes: number },
 ): MergedSlot | undefined => merges.find((one) => one.from !== wish.from && overlaps(one, wish));
 
-const slotsEvents = {
-  SlotReserved: true,
-  SlotFreed: true,
-  SlotsMerged: true,
-  SlotsSplit: true,
-} as const;
+/** What was merged, for those who book. */
+interface MergedHours extends MergedSlot {
+  readonly iAssignedTo: number;
+  readonly appDate: string;
+  readonly slotFrom: string;
+  readonly pooId: number | null;
+}
+type SlotsEvent =
+  | Event<'SlotReserved', Reservation>
+  | Event<'SlotFreed', { readonly appointmentId: number }>
+  | Event<'SlotsMerged', MergedHours>
+  | Event<'SlotsSplit', Omit<MergedHours, 'minutes' | 'pooId'>>;
 
-export const slots = defineStream<SlotsState, keyof typeof slotsEvents>({
+export const slots = defineStream<SlotsState, SlotsEvent>({
   name: 'slots',
-  events: slotsEvents,
+  events: {
+    SlotReserved: true,
+    SlotFreed: true,
+    SlotsMerged: true,
+    SlotsSplit: true,
+  },
   area: 'leads',
   state: 2,
   initial: () => ({ taken: [] }),
-  evolve(state, event: RecordedEvent) {
-    if (event.type === 'SlotReserved')
-      return { ...state, taken: [...state.taken, event.data as Reservation] };
+  evolve(state, event) {
+    if (event.type === 'SlotReserved') return { ...state, taken: [...state.taken, event.data] };
     if (event.type === 'SlotFreed')
       return {
         ...state,
@@ -110,18 +120,20 @@ export const slots = defineStream<SlotsState, keyof typeof slotsEvents>({
   }),
 });
 
-const setupsEvents = {
-  SetupReserved: true,
-  SetupFreed: true,
-} as const;
+type SetupsEvent =
+  | Event<'SetupReserved', { readonly appointmentId: number; readonly appDate: string }>
+  | Event<'SetupFreed', { readonly appointmentId: number }>;
 
-export const setups = defineStream<SetupsState, keyof typeof setupsEvents>({
+export const setups = defineStream<SetupsState, SetupsEvent>({
   name: 'setups',
-  events: setupsEvents,
+  events: {
+    SetupReserved: true,
+    SetupFreed: true,
+  },
   area: 'leads',
   state: 1,
   initial: () => ({ open: null }),
-  evolve(state, event: RecordedEvent) {
+  evolve(state, event) {
     if (event.type === 'SetupReserved')
       return { open: { appointmentId: event.data.appointmentId, appDate: event.data.appDate } };
     if (event.type === 'SetupFreed')

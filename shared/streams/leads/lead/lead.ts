@@ -3,34 +3,34 @@ import { defineStream } from '../../../core/stream.ts';
 import * as calling from './calling.ts';
 import * as life from './life.ts';
 import { arrive, createLead, withdraw } from './making.ts';
-import { evolveLead, leadStatus, noLead, type LeadState } from './state.ts';
+import { evolveLead } from './evolve.ts';
+import type { LeadEvent } from './events.ts';
+import { leadStatus, noLead, type LeadState } from './state.ts';
 import { leadTranslations } from './translations.ts';
 
-const leadEvents = {
-  LeadCreated: true,
-  LeadTouchRecorded: true,
-  LeadTouchWithdrawn: true,
-  LeadDetailsUpdated: true,
-  LeadReassigned: true,
-  LeadQueued: true,
-  LeadRequeued: true,
-  LeadCallStarted: true,
-  LeadDispositioned: true,
-  LeadCallbackScheduled: true,
-  LeadAppointmentFixed: true,
-  LeadConverted: true,
-  LeadExhausted: true,
-  LeadLost: true,
-  LeadReopened: true,
-  LeadMarkedDnc: true,
-  LeadConsentRenewed: true,
-  LeadWithdrawn: true,
-} as const;
-
 /** A potential customer, from the first enquiry to the sign-up. Calls are streams of their own. */
-export const lead = defineStream<LeadState, keyof typeof leadEvents>({
+export const lead = defineStream<LeadState, LeadEvent>({
   name: 'lead',
-  events: leadEvents,
+  events: {
+    LeadCreated: true,
+    LeadTouchRecorded: true,
+    LeadTouchWithdrawn: true,
+    LeadDetailsUpdated: true,
+    LeadReassigned: true,
+    LeadQueued: true,
+    LeadRequeued: true,
+    LeadCallStarted: true,
+    LeadDispositioned: true,
+    LeadCallbackScheduled: true,
+    LeadAppointmentFixed: true,
+    LeadConverted: true,
+    LeadExhausted: true,
+    LeadLost: true,
+    LeadReopened: true,
+    LeadMarkedDnc: true,
+    LeadConsentRenewed: true,
+    LeadWithdrawn: true,
+  },
   numbered: true,
   area: 'leads',
   state: 3,

@@ -1,11 +1,11 @@
 import { assign, initialTransition, sendTo, setup, transition } from 'xstate';
-import type { RecordedEvent } from '../../../core/event.ts';
+import type { RecordedEventOf } from '../../../core/event.ts';
 import { businessDay } from '../../../core/day.ts';
 import { checkOutMachine } from './checkout.machine.ts';
 import type { AttendanceContext } from './guards.ts';
 import * as guards from './guards.ts';
 import type { AttendanceRecord } from './record.ts';
-import { evolveAttendance, noRecord } from './record.ts';
+import { evolveAttendance, noRecord, type AttendanceEvent as DayEvent } from './record.ts';
 
 export const attendanceData = [
   'CheckedIn',
@@ -26,7 +26,7 @@ export const attendanceData = [
 
 type ServerEvent = {
   readonly type: `SERVER.${(typeof attendanceData)[number]}`;
-  readonly event: RecordedEvent;
+  readonly event: RecordedEventOf<DayEvent>;
 };
 export type AttendanceEvent =
   | { readonly type: 'RECORD_FOUND'; readonly record: AttendanceRecord }
@@ -63,7 +63,7 @@ const serverEvents = <T>(answer: T) =>
     T
   >;
 
-const applied = (record: AttendanceRecord | null, event: RecordedEvent): AttendanceRecord => {
+const applied = (record: AttendanceRecord | null, event: RecordedEventOf<DayEvent>): AttendanceRecord => {
   const key = event.stream.slice(event.stream.indexOf('-') + 1);
   const begins = event.type === 'CheckedIn' || event.type === 'CheckInRegularized';
   const blank = noRecord(key);

@@ -1,31 +1,29 @@
 import { defineStream } from '../../../core/stream.ts';
 import * as oversight from './oversight.ts';
 import * as ownDay from './own-day.ts';
-import type { AttendanceRecord } from './record.ts';
+import type { AttendanceEvent, AttendanceRecord } from './record.ts';
 import { evolveAttendance, noRecord } from './record.ts';
 import { attendanceTranslations } from './translations.ts';
 
-const attendanceEvents = {
-  CheckedIn: true,
-  CheckInRegularized: true,
-  CheckedOut: true,
-  CheckOutUndone: true,
-  CheckOutAllowanceChanged: true,
-  BreakRequested: true,
-  BreakRequestWithdrawn: true,
-  BreakStarted: true,
-  BreakEnded: true,
-  OnCallChanged: true,
-  AttendanceCorrected: true,
-  AttendanceCancelled: true,
-  AttendanceReopened: true,
-  AttendanceAutoClosed: true,
-} as const;
-
 /** One employee's day; the key is `<empId>-<YYYY-MM-DD>`. */
-export const attendance = defineStream<AttendanceRecord, keyof typeof attendanceEvents>({
+export const attendance = defineStream<AttendanceRecord, AttendanceEvent>({
   name: 'attendance',
-  events: attendanceEvents,
+  events: {
+    CheckedIn: true,
+    CheckInRegularized: true,
+    CheckedOut: true,
+    CheckOutUndone: true,
+    CheckOutAllowanceChanged: true,
+    BreakRequested: true,
+    BreakRequestWithdrawn: true,
+    BreakStarted: true,
+    BreakEnded: true,
+    OnCallChanged: true,
+    AttendanceCorrected: true,
+    AttendanceCancelled: true,
+    AttendanceReopened: true,
+    AttendanceAutoClosed: true,
+  },
   area: 'people',
   state: 2,
   initial: noRecord,

@@ -10,6 +10,7 @@ import { attendanceAccepts } from './attendance.machine.ts';
 import { checkOutMachine } from './checkout.machine.ts';
 import type { AttendanceContext, DayStart } from './guards.ts';
 import * as guards from './guards.ts';
+import type { DayOpened } from './record.ts';
 import type { AttendanceRecord } from './record.ts';
 import { blockedBy, hasCall } from './record.ts';
 import { attendanceTranslations } from './translations.ts';
@@ -64,7 +65,7 @@ export function opened(
   record: AttendanceRecord,
   ctx: Ctx,
   designationId: number | null,
-): Record<string, unknown> {
+): DayOpened & Record<string, unknown> {
   const employee = ctx.directory.employee(record.iEmpId);
   return {
     iEcicoId: ctx.newNumber('ecico'),

@@ -1,5 +1,5 @@
 import { headOf, partBefore } from '../../../core/cut.ts';
-import type { RecordedEvent } from '../../../core/event.ts';
+import type { Event, RecordedEventOf } from '../../../core/event.ts';
 import { streamKey } from '../../../core/event.ts';
 
 /**
@@ -135,8 +135,89 @@ function closed(record: AttendanceRecord, fixed: string, actual: string): Attend
   };
 }
 
-export function evolveAttendance(before: AttendanceRecord, event: RecordedEvent): AttendanceRecord {
-  const data = event.data;
+interface Subject {
+  readonly iEcicoId: number | null;
+  readonly iEmpId: number;
+}
+
+/** A day that began; `lat` and `lng` are where the device was, if it said so. */
+export interface DayOpened extends Subject {
+  readonly iPooId: number | null;
+  readonly iDesignationId: number | null;
+  readonly name: string;
+  readonly managerId: number | null;
+}
+
+/** Actual instants are when it was; the fixed check-out time stands beside them. */
+export type AttendanceEvent =
+  | Event<
+      'CheckedIn',
+      DayOpened & { readonly bManualCheckIn: false; readonly lat?: number; readonly lng?: number }
+    >
+  | Event<
+      'CheckInRegularized',
+      DayOpened & {
+        readonly bManualCheckIn: true;
+        readonly dCheckInDateTime: string;
+        readonly dActualCheckOutDateTime?: string;
+        readonly dCheckOutDateTime?: string;
+        readonly reason: string;
+      }
+    >
+  | Event<
+      'CheckedOut',
+      Subject & { readonly dCheckOutDateTime: string; readonly dActualCheckOutDateTime?: string }
+    >
+  | Event<'CheckOutUndone' | 'BreakRequested' | 'BreakRequestWithdrawn' | 'BreakStarted', Subject>
+  | Event<'BreakEnded', Subject & { readonly dBreakOutDate?: string; readonly automatic?: true }>
+  | Event<'OnCallChanged', Subject & Pick<AttendanceRecord, 'iOnCall'>>
+  | Event<'CheckOutAllowanceChanged', Subject & Pick<AttendanceRecord, 'causes' | 'override'>>
+  | Event<
+      'AttendanceAutoClosed',
+      Subject & {
+        readonly dCheckOutDateTime: string;
+        readonly dActualCheckOutDateTime: string;
+        readonly managerId: number | null;
+        readonly name: string;
+        readonly date: string;
+      }
+    >
+  | Event<
+      'AttendanceCorrected',
+      Subject & { readonly dActualCheckOutDateTime: string; readonly reason: string }
+    >
+  | Event<'AttendanceReopened' | 'AttendanceCancelled', Subject & { readonly reason: string }>;
+
+function begun(
+  event: Extract<RecordedEventOf<AttendanceEvent>, { readonly type: 'CheckedIn' | 'CheckInRegularized' }>,
+): AttendanceRecord {
+  const { iEcicoId, iPooId, iDesignationId, name, managerId } = event.data;
+  const byHand = event.type === 'CheckInRegularized' ? event.data : null;
+  const open: AttendanceRecord = {
+    ...noRecord(streamKey(event.stream)),
+    version: event.version,
+    iEcicoId,
+    iPooId,
+    iDesignationId,
+    name,
+    managerId,
+    dCheckInDateTime: byHand?.dCheckInDateTime ?? event.at,
+    iCheckInCheckOutFlag: 1,
+    iAllowCalls: 1,
+    bManualCheckIn: byHand !== null,
+    vRegularizeReason: byHand?.reason ?? null,
+    iCreatedBy: event.actor.empId,
+    iModifiedBy: event.actor.empId,
+  };
+  return byHand?.dActualCheckOutDateTime && byHand.dCheckOutDateTime
+    ? closed(open, byHand.dCheckOutDateTime, byHand.dActualCheckOutDateTime)
+    : open;
+}
+
+export function evolveAttendance(
+  before: AttendanceRecord,
+  event: RecordedEventOf<AttendanceEvent>,
+): AttendanceRecord {
   const record: AttendanceRecord = {
     ...before,
     version: event.version,
@@ -144,27 +225,8 @@ export function evolveAttendance(before: AttendanceRecord, event: RecordedEvent)
   };
   switch (event.type) {
     case 'CheckedIn':
-    case 'CheckInRegularized': {
-      const open: AttendanceRecord = {
-        ...noRecord(streamKey(event.stream)),
-        version: event.version,
-        iEcicoId: data.iEcicoId,
-        iPooId: data.iPooId,
-        iDesignationId: data.iDesignationId,
-        name: data.name,
-        managerId: data.managerId,
-        dCheckInDateTime: data.dCheckInDateTime ?? event.at,
-        iCheckInCheckOutFlag: 1,
-        iAllowCalls: 1,
-        bManualCheckIn: event.type === 'CheckInRegularized',
-        vRegularizeReason: data.reason ?? null,
-        iCreatedBy: event.actor.empId,
-        iModifiedBy: event.actor.empId,
-      };
-      return data.dActualCheckOutDateTime
-        ? closed(open, data.dCheckOutDateTime, data.dActualCheckOutDateTime)
-        : open;
-    }
+    case 'CheckInRegularized':
+      return begun(event);
     case 'BreakStarted':
       return withAllowance({
         ...record,
@@ -179,7 +241,7 @@ export function evolveAttendance(before: AttendanceRecord, event: RecordedEvent)
     case 'BreakRequestWithdrawn':
       return { ...record, breakRequestedAt: null };
     case 'BreakEnded': {
-      const to: string = data.dBreakOutDate ?? event.at;
+      const to = event.data.dBreakOutDate ?? event.at;
       const breaks = record.breaks.map((pause) => (pause.to === null ? { from: pause.from, to } : pause));
       const total = breaks.reduce((sum, pause) => sum + (pause.to ? minutes(pause.from, pause.to) : 0), 0);
       return withAllowance({
@@ -192,15 +254,18 @@ export function evolveAttendance(before: AttendanceRecord, event: RecordedEvent)
       });
     }
     case 'CheckedOut':
-      return closed(record, data.dCheckOutDateTime, data.dActualCheckOutDateTime ?? event.at);
+      return closed(record, event.data.dCheckOutDateTime, event.data.dActualCheckOutDateTime ?? event.at);
     case 'AttendanceAutoClosed':
-      return { ...closed(record, data.dCheckOutDateTime, data.dActualCheckOutDateTime), bAutoClosed: true };
+      return {
+        ...closed(record, event.data.dCheckOutDateTime, event.data.dActualCheckOutDateTime),
+        bAutoClosed: true,
+      };
     case 'AttendanceCorrected':
       return {
         ...closed(
           record,
-          record.dCheckOutDateTime ?? data.dActualCheckOutDateTime,
-          data.dActualCheckOutDateTime,
+          record.dCheckOutDateTime ?? event.data.dActualCheckOutDateTime,
+          event.data.dActualCheckOutDateTime,
         ),
         bAutoClosed: false,
       };
@@ -217,9 +282,9 @@ export function evolveAttendance(before: AttendanceRecord, event: RecordedEvent)
         causes: [],
       });
     case 'OnCallChanged':
-      return withAllowance({ ...record, iOnCall: data.iOnCall });
+      return withAllowance({ ...record, iOnCall: event.data.iOnCall });
     case 'CheckOutAllowanceChanged':
-      return withAllowance({ ...record, causes: data.causes, override: data.override });
+      return withAllowance({ ...record, causes: event.data.causes, override: event.data.override });
     case 'AttendanceCancelled':
       return {
         ...record,
