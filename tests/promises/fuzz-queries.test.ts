@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampled, whole } from '#tests/kit/sampled.ts';
 import { allDocuments, allMasters, allReports } from '#server/registers.ts';
@@ -68,7 +68,7 @@ async function call(method: Method, path: string, query: string): Promise<Answer
   for (;;) {
     const answer = await callOnce(method, path, query);
     if (answer.status !== 503 || !answer.text.includes('"overloaded"')) return answer;
-    await pause(100);
+    await nextTurn();
   }
 }
 async function callOnce(method: Method, path: string, query: string): Promise<Answer> {
