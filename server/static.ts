@@ -9,8 +9,7 @@ import { languages, type Language } from '#shared/core/translations.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { AllTranslations } from './translations.ts';
 
-const distUrl = new URL('../web/dist/', import.meta.url);
-const dist = fileURLToPath(distUrl);
+const built = new URL('../web/dist/', import.meta.url);
 
 /** Details of the installation in the console's page. */
 export interface Deployment {
@@ -47,8 +46,14 @@ export function takesPage(accept: string | undefined, path: string): boolean {
  */
 export async function staticRoutes(
   app: FastifyInstance,
-  parts: { translations: AllTranslations; deployment: Deployment },
+  parts: {
+    readonly translations: AllTranslations;
+    readonly deployment: Deployment;
+    /** The folder of the built console, with a slash at its end. */
+    readonly dist?: URL;
+  },
 ): Promise<void> {
+  const { dist = built } = parts;
   app.get<{ Params: { language: string; file: string } }>(
     '/translations/:language/:file',
     { config: { need: 'public' } },
@@ -64,8 +69,8 @@ export async function staticRoutes(
   );
 
   if (!existsSync(dist)) return;
-  await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false });
-  const page = pageOf(readFileSync(new URL('index.html', distUrl), 'utf8'), parts.deployment);
+  await app.register(fastifyStatic, { root: fileURLToPath(dist), serve: false, cacheControl: false });
+  const page = pageOf(readFileSync(new URL('index.html', dist), 'utf8'), parts.deployment);
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   app.get<{ Params: { '*': string } }>('/*', { config: { need: 'public' } }, async (request, reply) => {
     const path = request.params['*'];
@@ -74,7 +79,7 @@ export async function staticRoutes(
       path !== 'index.html' &&
       !path.includes('..') &&
       /\.[a-z0-9]+$/i.test(path) &&
-      existsSync(new URL(path, distUrl))
+      existsSync(new URL(path, dist))
     ) {
       return reply
         .header(

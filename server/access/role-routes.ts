@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { recordNumber } from '../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
@@ -24,7 +25,7 @@ const byName = z.strictObject({
 const exactName = z.strictObject({ vRoleName: texts.token().min(1, 'required').max(60) });
 const holding = z
   .strictObject({
-    roleId: z.coerce.number().int().positive().optional(),
+    roleId: recordNumber.optional(),
     need: texts.token().max(200).optional(),
   })
   .refine((body) => (body.roleId === undefined) !== (body.need === undefined), 'required');
@@ -34,7 +35,7 @@ const temporary = z.strictObject({
   iCancelFlag: z.literal('0').optional(),
   pageNo: whole(10_000, 0),
   records: whole(limits.pageSizes.temporaryDesignation, limits.pageSizes.temporaryDesignation),
-  iEmpId: z.coerce.number().int().positive().optional(),
+  iEmpId: recordNumber.optional(),
 });
 
 /** The role calls of the specification. Everyone may read their own role; others need the role master. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { recordNumber } from '../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { demoPassword } from '../demo/accounts.ts';
 import type { DemoAccount, Me } from '#shared/access/me.ts';
@@ -11,7 +12,7 @@ import { readAccessLog } from './access-log.ts';
 import { inReach } from './people.ts';
 import { admin, byPerson, given, person, type AccessRoutes } from './route-parts.ts';
 
-const who = z.strictObject({ empId: z.coerce.number().int().positive().optional() });
+const who = z.strictObject({ empId: recordNumber.optional() });
 const question = z
   .strictObject({ need: texts.token().max(200).optional(), route: texts.token().max(300).optional() })
   .refine((body) => (body.need === undefined) !== (body.route === undefined), 'required');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { recordNumber } from '../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { headOf } from '#shared/core/cut.ts';
 import { instantFrom } from '#shared/core/instant.ts';
@@ -77,4 +78,4 @@ export function sendList(
 
 /** A flag of the specification (0 or 1) as a query value. */
 export const flag = z.enum(['0', '1']).transform(Number).optional();
-export const whole = z.coerce.number().int().positive().optional();
+export const whole = recordNumber.optional();

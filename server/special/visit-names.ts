@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '#shared/core/refusal.ts';
+import { z } from 'zod';
 import { customerOf } from '#shared/streams/leads/appointment/customer-ref.ts';
 import type { AppointmentState } from '#shared/streams/leads/appointment/state.ts';
 import type { VisitNames } from '#shared/wire.ts';
 import type { HttpParts } from '../http.ts';
+import { asked, recordNumbers } from '../page-query.ts';
 import type { ServerParts } from '../parts.ts';
 import type { States } from '../store/states.ts';
 
-/** As many visits as one query names. */
-const most = 50;
+/** Of at most so many visits. */
+const query = z.object({ ids: recordNumbers(50) });
 
 /**
  * `GET /visit-names?ids=<appointment>,…`: whom the caller visits, in full; appointments of others are left
@@ -18,25 +19,19 @@ export function visitNamesRoute(
   app: FastifyInstance,
   { server, states }: HttpParts & { readonly server: ServerParts; readonly states: States },
 ): void {
-  app.get<{ Querystring: { ids?: string } }>(
-    '/visit-names',
-    { config: { need: 'signedIn' } },
-    async (request): Promise<VisitNames> => {
-      const ids = (request.query.ids ?? '').split(',');
-      if (ids.length > most || ids.some((id) => !/^[1-9]\d{0,8}$/.test(id)))
-        throw refuse('badFormat', 400, { label: 'ids' }, 'ids');
-      const visits = await Promise.all(
-        ids.map(async (id) => (await states.load(`appointment-${id}`)).state as AppointmentState),
-      );
-      const { empId } = request.viewer!;
-      const own = visits.filter(({ iAssignedTo }) => empId !== null && iAssignedTo === empId);
-      const people = own.map(customerOf).filter((ref) => ref !== '');
-      if (people.length === 0) return { names: {} };
-      const found = await server.pool.query<{ code: string; name: string }>(
-        "select code, name from master_rows where kind in ('customer', 'lead') and code = any($1::text[])",
-        [people],
-      );
-      return { names: Object.fromEntries(found.rows.map(({ code, name }) => [code, name])) };
-    },
-  );
+  app.get('/visit-names', { config: { need: 'signedIn' } }, async (request): Promise<VisitNames> => {
+    const { ids } = asked(query, request.query);
+    const visits = await Promise.all(
+      ids.map(async (id) => (await states.load(`appointment-${id}`)).state as AppointmentState),
+    );
+    const { empId } = request.viewer!;
+    const own = visits.filter(({ iAssignedTo }) => empId !== null && iAssignedTo === empId);
+    const people = own.map(customerOf).filter((ref) => ref !== '');
+    if (people.length === 0) return { names: {} };
+    const found = await server.pool.query<{ code: string; name: string }>(
+      "select code, name from master_rows where kind in ('customer', 'lead') and code = any($1::text[])",
+      [people],
+    );
+    return { names: Object.fromEntries(found.rows.map(({ code, name }) => [code, name])) };
+  });
 }

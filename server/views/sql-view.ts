@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
+import { UnreadableEvent } from '#shared/core/upcast.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { Log } from '../parts.ts';
 import { newEpoch } from './stored-view.ts';
@@ -196,7 +197,7 @@ export async function openSqlView(
         const fresh = events.filter((event) => event.position > at);
         const tables: SqlTables = { client, table: (name) => tableName(name, held.epoch) };
         const aside = oneByOne ? await applyOneByOne(def, fresh, tables) : [];
-        if (!oneByOne && fresh.length > 0) await def.apply(fresh, tables);
+        if (!oneByOne && fresh.length > 0) await applyTo(def, fresh, tables);
         await commitAt(client, def.name, Math.max(at, upTo));
         written = Math.max(at, upTo);
         for (const error of aside) options.onError(error);
@@ -433,6 +434,28 @@ export async function build(
   }
 }
 
+/** Applies events. Whatever the view itself fails with concerns them; only what a statement fails with may concern the database. */
+async function applyTo(def: SqlViewDef, events: readonly StoredEvent[], tables: SqlTables): Promise<void> {
+  const ofStatements = new Set<unknown>();
+  const client = new Proxy(tables.client, {
+    get: (real, name) =>
+      name === 'query'
+        ? (...given: Parameters<PoolClient['query']>): Promise<unknown> =>
+            (real.query(...given) as unknown as Promise<unknown>).catch((error: unknown) => {
+              ofStatements.add(error);
+              throw error;
+            })
+        : (Reflect.get(real, name) as unknown),
+  });
+  try {
+    await def.apply(events, { ...tables, client });
+  } catch (error) {
+    const isOfStore =
+      ofStatements.has(error) || typeof (error as { code?: unknown } | null)?.code === 'string';
+    throw isOfStore || isOfData(error) ? error : new UnreadableEvent(events[0]!, error);
+  }
+}
+
 /** Applies a batch within a transaction; one with an event that the view cannot take, one by one without it. */
 export async function applyBatch(
   def: SqlViewDef,
@@ -442,7 +465,7 @@ export async function applyBatch(
   const { client } = tables;
   await client.query('savepoint batch');
   try {
-    await def.apply(events, tables);
+    await applyTo(def, events, tables);
   } catch (error) {
     if (!isOfData(error)) throw error;
     await client.query('rollback to savepoint batch');
@@ -462,7 +485,7 @@ async function applyOneByOne(
   for (const event of events) {
     await client.query('savepoint one');
     try {
-      await def.apply([event], tables);
+      await applyTo(def, [event], tables);
       await client.query('release savepoint one');
     } catch (error) {
       if (!isOfData(error) || aside.length === mostAside) throw error;

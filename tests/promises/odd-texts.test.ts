@@ -205,6 +205,58 @@ test(
   limitFor('fuzzPerOperation'),
 );
 
+/** The texts that a schema takes, each with the way to it. */
+function textFields(
+  schema: z.core.$ZodType,
+  path = '',
+): { readonly path: string; readonly text: z.core.$ZodType }[] {
+  const { def } = (schema as z.ZodType)._zod as { def: any };
+  const within = (one: z.core.$ZodType, key: string) => textFields(one, `${path}.${key}`);
+  switch (def.type) {
+    case 'string':
+      return [{ path, text: schema }];
+    case 'object':
+      return Object.entries<z.core.$ZodType>(def.shape).flatMap(([key, one]) => within(one, key));
+    case 'array':
+      return within(def.element, '*');
+    case 'tuple':
+      return (def.items as z.core.$ZodType[]).flatMap((one, n) => within(one, String(n)));
+    case 'record':
+      return [...within(def.keyType, 'key'), ...within(def.valueType, '*')];
+    case 'union':
+      return (def.options as z.core.$ZodType[]).flatMap((one) => textFields(one, path));
+    case 'intersection':
+      return [def.left, def.right].flatMap((one: z.core.$ZodType) => textFields(one, path));
+    case 'lazy':
+      return textFields(def.getter(), path);
+    case 'pipe':
+      return textFields(def.in._zod.def.type === 'transform' ? def.out : def.in, path);
+    default:
+      return def.innerType === undefined ? [] : textFields(def.innerType, path);
+  }
+}
+
+test('every text of every command of a person refuses control characters, and stores no half of a character', () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const { name: stream, commands } of allStreams().values())
+    for (const [name, { input, need }] of Object.entries(commands)) {
+      if (need === 'system') continue;
+      for (const { path, text } of textFields(input)) {
+        tried += 1;
+        const stored = (value: string): unknown => z.safeParse(text, value).data;
+        for (const sign of ['\0', '\u0007', '\u001b', '\u0085'])
+          if (stored(`a${sign}b`) !== undefined)
+            wrong.push(`${stream}/${name} ${path} takes ${JSON.stringify(sign)}`);
+        const half = stored('a\ud800b');
+        if (half !== undefined && !String(half).isWellFormed())
+          wrong.push(`${stream}/${name} ${path} stores a half`);
+      }
+    }
+  expect(tried).toBeGreaterThan(700);
+  expect(wrong).toEqual([]);
+});
+
 /** Where a schema takes any value under any name. */
 function looseOf(schema: Schema, path: readonly (string | number)[] = []): Path[] {
   const { properties = {}, additionalProperties: more, items, anyOf = [], oneOf = [], allOf = [] } = schema;

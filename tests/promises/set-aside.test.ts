@@ -127,7 +127,9 @@ test('only an operator sees them or tries again, and a query that makes no sense
   expect((await retry('policy notify-breach', -1)).status).toBe(400);
 });
 
-test('admins are warned on every page while an event is set aside', async () => {
+test('admins are warned on every page while an event is set aside, and a metric counts it', async () => {
+  const counted = async (): Promise<string | undefined> =>
+    /^ops_events_set_aside (\d+)/m.exec(await (await fetch(`${t.url}/metrics`)).text())?.[1];
   const frames: { setAside: boolean }[] = [];
   const socket = io(t.url, {
     transports: ['websocket'],
@@ -139,8 +141,10 @@ test('admins are warned on every page while an event is set aside', async () => 
   await until('connected', () => socket.connected);
   await setAside('masterRows', 5);
   await until('the warning comes', () => frames.at(-1)?.setAside === true);
+  expect(await counted()).toBe('1');
   await t.server.pool.query('delete from set_aside');
   await until('the warning goes', () => frames.at(-1)?.setAside === false);
+  expect(await counted()).toBe('0');
   socket.close();
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Pool } from 'pg';
 import { may, type Viewer } from '#shared/core/permission.ts';
-import { refuse } from '#shared/core/refusal.ts';
 import { approvalAs, approvals, approvalScope } from '#shared/families/approval-feed.ts';
 import { recordsIn } from '#shared/families/approval-names.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
@@ -9,6 +9,7 @@ import type { MasterDef } from '#shared/families/master-def.ts';
 import { initials } from '#shared/families/report.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
 import type { ApprovalNames } from '#shared/wire.ts';
+import { asked, recordNumbers } from '../../page-query.ts';
 import type { ServerParts } from '../../parts.ts';
 import { allApprovals } from '../../registers.ts';
 import type { States } from '../../store/states.ts';
@@ -20,8 +21,8 @@ interface Parts {
   readonly masters: readonly MasterDef[];
 }
 
-/** As many requests as one query names. */
-const most = 50;
+/** Of at most so many requests. */
+const query = z.object({ ids: recordNumbers(50) });
 
 /** Whether this person opens records of that kind on any screen. */
 const opens = ({ masters }: Parts, viewer: Viewer, kind: string): boolean =>
@@ -39,42 +40,36 @@ export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
   const { server, states, pool, masters } = parts;
   const approvalKinds = new Map(allApprovals().map((kind) => [kind.name, kind]));
   const kindOf = new Map(masters.flatMap(({ prefix, kind }) => (prefix ? [[prefix, kind] as const] : [])));
-  app.get<{ Querystring: { ids?: string } }>(
-    '/approval-names',
-    { config: { need: 'signedIn' } },
-    async (request): Promise<ApprovalNames> => {
-      const ids = (request.query.ids ?? '').split(',');
-      if (ids.length > most || ids.some((id) => !/^[1-9]\d{0,8}$/.test(id)))
-        throw refuse('badFormat', 400, { label: 'ids' }, 'ids');
-      const viewer = request.viewer!;
-      const scope = approvalScope(viewer);
-      const rows = server.views.get(approvals).rows;
-      const requests = await Promise.all(
-        ids.map(async (id) => rows.get(id) ?? ((await states.load(`approval-${id}`)).state as ApprovalState)),
-      );
-      const people = requests.flatMap((one) => {
-        const seen = one.state === 'none' ? null : approvalAs(one, scope);
-        if (seen === null) return [];
-        const whole = opensSubject(viewer, approvalKinds.get(seen.kind));
-        return recordsIn(seen).flatMap(({ prefix, ref }) => {
-          const kind = kindOf.get(prefix);
-          return kind === undefined ? [] : [{ kind, ref, whole }];
-        });
+  app.get('/approval-names', { config: { need: 'signedIn' } }, async (request): Promise<ApprovalNames> => {
+    const { ids } = asked(query, request.query);
+    const viewer = request.viewer!;
+    const scope = approvalScope(viewer);
+    const rows = server.views.get(approvals).rows;
+    const requests = await Promise.all(
+      ids.map(async (id) => rows.get(id) ?? ((await states.load(`approval-${id}`)).state as ApprovalState)),
+    );
+    const people = requests.flatMap((one) => {
+      const seen = one.state === 'none' ? null : approvalAs(one, scope);
+      if (seen === null) return [];
+      const whole = opensSubject(viewer, approvalKinds.get(seen.kind));
+      return recordsIn(seen).flatMap(({ prefix, ref }) => {
+        const kind = kindOf.get(prefix);
+        return kind === undefined ? [] : [{ kind, ref, whole }];
       });
-      if (people.length === 0) return { names: {} };
-      const found = await pool.query<{ kind: string; code: string; name: string }>(
-        'select kind, code, name from master_rows where kind = any($1::text[]) and code = any($2::text[])',
-        [[...new Set(people.map(({ kind }) => kind))], [...new Set(people.map(({ ref }) => ref))]],
-      );
-      const whole = new Set(people.flatMap((one) => (one.whole ? [one.ref] : [])));
-      return {
-        names: Object.fromEntries(
-          found.rows.map(({ kind, code, name }) => [
-            code,
-            whole.has(code) || opens(parts, viewer, kind) ? name : initials(name),
-          ]),
-        ),
-      };
-    },
-  );
+    });
+    if (people.length === 0) return { names: {} };
+    const found = await pool.query<{ kind: string; code: string; name: string }>(
+      'select kind, code, name from master_rows where kind = any($1::text[]) and code = any($2::text[])',
+      [[...new Set(people.map(({ kind }) => kind))], [...new Set(people.map(({ ref }) => ref))]],
+    );
+    const whole = new Set(people.flatMap((one) => (one.whole ? [one.ref] : [])));
+    return {
+      names: Object.fromEntries(
+        found.rows.map(({ kind, code, name }) => [
+          code,
+          whole.has(code) || opens(parts, viewer, kind) ? name : initials(name),
+        ]),
+      ),
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { recordNumber } from '../../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { authorText } from '#shared/core/authors.ts';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
@@ -41,7 +42,7 @@ const pageQuery = z.object({
   to: day,
   q: texts.search().max(100).default(''),
   stage: texts.token().max(40).default(''),
-  poo: z.coerce.number().int().positive().optional(),
+  poo: recordNumber.optional(),
   after: texts.exact().max(80).optional(),
 });
 const pdfQuery = z.object({

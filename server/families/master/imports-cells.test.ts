@@ -316,3 +316,13 @@ test.each([
     expect(body.message).not.toMatch(/quoted field|malformed|unterminated|central directory|PK|zip/i);
   }
 });
+
+test.each([head, ''])('a file without rows below its headings is refused as such: %j', async (text) => {
+  for (const [language, say] of [
+    ['en', /no rows/],
+    ['es', /no tiene filas/],
+  ] as const) {
+    const { status, body } = await bring('religionMaster', Buffer.from(text), language);
+    expect([status, body.code, body.message]).toEqual([422, 'importNoRows', expect.stringMatching(say)]);
+  }
+});

@@ -394,7 +394,7 @@ export function openImports(parts: {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await refuseTwice(def, sha256, null);
       const rows = await readSheetRows(bytes, language);
-      if (rows.length < 2) throw refuse('importNoHeading', 422);
+      if (rows.length < 2) throw refuse('importNoRows', 422);
       if (def.importWhole !== undefined && rows.length - 1 > def.importWhole)
         throw refuse('importTooLong', 422, { n: def.importWhole });
       return accept(def, viewer, name, rows, sha256, language);

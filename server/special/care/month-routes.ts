@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { recordNumber } from '../../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { businessDay, monthOf } from '#shared/core/day.ts';
 import { may, type Permission } from '#shared/core/permission.ts';
@@ -84,7 +85,7 @@ export function monthRoutes(app: FastifyInstance, parts: CareParts): void {
 
   const listing = z.object({
     month: month.optional(),
-    tier: z.coerce.number().int().positive().optional(),
+    tier: recordNumber.optional(),
     stage: z.enum(caseStages).optional(),
     q: texts.search().max(100).default(''),
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { recordNumber } from '../../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { addDays, instantOf } from '#shared/core/day.ts';
 import { may, type Permission } from '#shared/core/permission.ts';
@@ -15,7 +16,7 @@ import { likeText } from '#server/store/like.ts';
 
 const day = texts.day().optional();
 const asking = z.object({
-  iPooId: z.coerce.number().int().positive().optional(),
+  iPooId: recordNumber.optional(),
   from: day,
   to: day,
   isDigFlag: z.enum(['0', '1']).optional(),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { recordNumber } from '../../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
@@ -21,7 +22,7 @@ import type { OpenSqlView } from '../../views/sql-view.ts';
 const limit = 5_000;
 const need = 'Masters/pincode-Employee-reviewreport:view' as const;
 const requested = z.object({
-  iPooId: z.coerce.number().int().positive().optional(),
+  iPooId: recordNumber.optional(),
   gap: z.enum(['0', '1']).default('0'),
   q: texts.code(/^\d{0,6}$/).default(''),
 });

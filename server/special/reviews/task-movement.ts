@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { recordNumber } from '../../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
@@ -9,7 +10,7 @@ import type { ServerParts } from '../../parts.ts';
 import type { HttpParts } from '../../http.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 
-const employee = z.coerce.number().int().positive().optional();
+const employee = recordNumber.optional();
 const day = texts.day().optional();
 const requested = z.object({
   from: employee,

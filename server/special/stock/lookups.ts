@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isRecordNumber, recordNumber } from '../../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { gtin14, readGs1 } from '#shared/core/gs1.ts';
@@ -52,11 +53,11 @@ const needs: readonly Permission[] = [
 const most = 12;
 const search = z.object({
   q: texts.search().max(100).default(''),
-  poo: z.coerce.number().int().positive().optional(),
+  poo: recordNumber.optional(),
   ids: texts.exact().max(4_000).optional(),
   codes: texts.exact().max(30_000).optional(),
   /** Prices are this supplier's. */
-  supplier: z.coerce.number().int().positive().optional(),
+  supplier: recordNumber.optional(),
 });
 
 interface ProductRow {
@@ -117,7 +118,7 @@ export function stockLookupRoutes(
     await reached(server.log.head());
     const scanned = q === '' ? null : (readGs1(q)?.gtin ?? gtin14(q));
     const label = barcodeOfLabel(q);
-    const wanted = ids?.split(',').map(Number).filter(Number.isSafeInteger) ?? null;
+    const wanted = ids?.split(',').map(Number).filter(isRecordNumber) ?? null;
     const today = businessDay(server.clock.now());
     const about = [poo ?? null, q, supplier ?? null, today];
     const named = codes
@@ -160,7 +161,7 @@ export function stockLookupRoutes(
         request,
         z.object({
           kind: z.enum(['transporter', 'tray', 'stockReason', 'placeOfOperation']),
-          poo: z.coerce.number().int().positive().optional(),
+          poo: recordNumber.optional(),
         }),
       );
       const { rows } = await server.pool.query<{ id: number; name: string; code: string }>(
@@ -216,7 +217,7 @@ export function stockLookupRoutes(
          s.first_at as "receivedAt", s.available, b.blocked is not null as blocked, (b.facts->>'packSize')::int as "packSize"
        from stock_items s join stock_barcodes b on b.id = s.barcode_id
        where s.poo_id = $1 and s.available > 0 and s.product_id = any($2::int[]) order by b.expiry nulls last, b.id limit 2000`,
-      [poo, ids.split(',').map(Number).filter(Number.isSafeInteger)],
+      [poo, ids.split(',').map(Number).filter(isRecordNumber)],
     );
     return { rows: rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt).toISOString() })) };
   });
@@ -263,7 +264,7 @@ export function stockLookupRoutes(
     config,
     async (request): Promise<{ offers: Readonly<Record<string, readonly SupplierOffer[]>> }> => {
       const { ids = '' } = query(request, search);
-      const wanted = ids.split(',').map(Number).filter(Number.isSafeInteger);
+      const wanted = ids.split(',').map(Number).filter(isRecordNumber);
       const today = businessDay(server.clock.now());
       const { rows } = await server.pool.query<{
         fields: Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Reading } from '../reading.ts';
 import { z } from 'zod';
+import { recordNumber } from '../../page-query.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -130,7 +131,7 @@ export function minMaxRoutes(
     '/min-max-figures',
     { config: { need: 'Inventory/minMaxList:view' as const } },
     async (request): Promise<{ rows: readonly MinMaxFigures[] }> => {
-      const { poo } = query(request, z.object({ poo: z.coerce.number().int().positive() }));
+      const { poo } = query(request, z.object({ poo: recordNumber }));
       if (!inPoos(request.viewer!, poo)) throw refuse('pooNotMapped', 403, { poo: String(poo) });
       await reached(server.log.head());
       const ruled = [...views.get(minMaxView).rows.values()]

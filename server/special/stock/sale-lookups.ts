@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { recordNumber } from '../../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { inPoos, type Permission } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -24,13 +25,12 @@ const needs: readonly Permission[] = [
   'generateDc',
 ].map((entity): Permission => `Inventory/${entity}:view`);
 const most = 20;
-const place = z.coerce.number().int().positive();
 const customersQuery = z.object({
-  poo: place,
+  poo: recordNumber,
   q: texts.search().max(100).default(''),
-  id: z.coerce.number().int().optional(),
+  id: recordNumber.optional(),
 });
-const peopleQuery = z.object({ poo: place, kind: z.enum(['pharmacist', 'colleague']) });
+const peopleQuery = z.object({ poo: recordNumber, kind: z.enum(['pharmacist', 'colleague']) });
 
 function checkPlace(request: FastifyRequest, poo: number): void {
   if (!inPoos(request.viewer!, poo)) throw refuse('pooNotMapped', 403, { poo: String(poo) });
@@ -68,7 +68,7 @@ export function saleLookupRoutes(app: FastifyInstance, { server, stateOf, reache
   });
 
   app.get('/sale-choices', config, async (request): Promise<CustomerChoices> => {
-    const { customer: customerId } = query(request, z.object({ customer: place }));
+    const { customer: customerId } = query(request, z.object({ customer: recordNumber }));
     const customer = await load<CustomerState>(`customer-${customerId}`);
     if (customer.stage === 'none' || !inPoos(request.viewer!, customer.pooId)) throw refuse('notFound', 404);
     const patients = await Promise.all(
@@ -95,7 +95,7 @@ export function saleLookupRoutes(app: FastifyInstance, { server, stateOf, reache
   });
 
   app.get('/sale-substitutes', config, async (request): Promise<{ rows: readonly FoundSubstitute[] }> => {
-    const { poo, product } = query(request, z.object({ poo: place, product: place }));
+    const { poo, product } = query(request, z.object({ poo: recordNumber, product: recordNumber }));
     checkPlace(request, poo);
     await reached(server.log.head());
     const { rows } = await server.pool.query<{

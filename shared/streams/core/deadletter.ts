@@ -12,7 +12,7 @@ export interface DeadLetterTrail {
   readonly presses: number;
 }
 
-const about = z.object({ service: texts.own().max(40), reason: texts.own().max(100) });
+const about = z.object({ service: texts.token().max(40), reason: texts.token().max(100) });
 
 type About = z.infer<typeof about>;
 type DeadLetterEvent =

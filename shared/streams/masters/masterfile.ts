@@ -88,6 +88,7 @@ export const masterfile = defineStream<MasterFileState, MasterFileEvent>({
       importEncoding:
         'The file is in an encoding that cannot be read. Save it again as “CSV UTF-8” or as a workbook (XLSX).',
       importNoHeading: 'No column of this file is known here.',
+      importNoRows: 'This file has no rows below its headings.',
       importTooLong: 'At most {{n}} rows a file.',
       importUnpacksTooLarge: 'What is packed in this file is larger than {{n}} MB.',
       importRowErrors: '{{n}} of {{m}} rows have errors; nothing was saved.',
@@ -128,6 +129,7 @@ export const masterfile = defineStream<MasterFileState, MasterFileEvent>({
       importEncoding:
         'El archivo tiene una codificación que no se puede leer. Guárdelo de nuevo como «CSV UTF-8» o como libro (XLSX).',
       importNoHeading: 'Ninguna columna de este archivo se conoce aquí.',
+      importNoRows: 'Este archivo no tiene filas debajo de los encabezados.',
       importTooLong: 'Como máximo {{n}} filas por archivo.',
       importUnpacksTooLarge: 'Lo que contiene este archivo comprimido ocupa más de {{n}} MB.',
       importRowErrors: '{{n}} de {{m}} filas tienen errores; no se guardó nada.',
