@@ -47,7 +47,7 @@ export function StartScreen(): ReactNode {
   const cards = startBoard.filter(
     ({ id, need }) =>
       (need === undefined || verdict(me, need).ok) &&
-      (id !== 'queues' || lists.length + documents.length > 0),
+      (id !== 'queues' || lists.length + documents.lists.length > 0 || documents.failure !== null),
   );
   const hidden = cards.filter(({ id }) => kept.value.hidden.includes(id));
 
@@ -56,14 +56,25 @@ export function StartScreen(): ReactNode {
       <Waiting queues={lists.filter(({ feed }) => feed.startsWith('queue/'))} documents={documents} />
     ),
     queues: () => (
-      <ul className="st-tiles">
-        {lists.map((one) => (
-          <QueueTile key={one.feed} {...one} />
-        ))}
-        {documents.map((one) => (
-          <DocumentTile key={one.item.state} {...one} />
-        ))}
-      </ul>
+      <>
+        <ul className="st-tiles">
+          {lists.map((one) => (
+            <QueueTile key={one.feed} {...one} />
+          ))}
+          {documents.lists.map((one) => (
+            <DocumentTile key={one.item.state} {...one} />
+          ))}
+        </ul>
+        {documents.failure && (
+          <InlineError
+            failure={{
+              ...documents.failure,
+              message: `${t('queues.uncounted')} ${documents.failure.message}`,
+            }}
+            onRetry={documents.again}
+          />
+        )}
+      </>
     ),
     day: () => <MyDay />,
     team: () => <MyTeam />,

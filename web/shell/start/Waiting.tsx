@@ -13,7 +13,7 @@ import { inboxItems } from '../notices/inbox.ts';
 import { NoticeIcon } from '../notices/NoticeIcon.tsx';
 import { routeOf, useNotices, useNoticeText } from '../notices/use-notices.ts';
 import { useStart } from './translations.ts';
-import type { useWaitingDocuments } from './waiting-documents.ts';
+import type { DocumentsWaiting } from './waiting-documents.ts';
 
 type Held = Pick<QueueRow, keyof QueueRow>;
 const most = 6;
@@ -51,7 +51,7 @@ export function Waiting({
   documents,
 }: {
   queues: readonly { item: MenuItem; feed: string }[];
-  documents: ReturnType<typeof useWaitingDocuments>;
+  documents: DocumentsWaiting;
 }): ReactNode {
   const t = useStart();
   const text = useNoticeText();
@@ -62,6 +62,7 @@ export function Waiting({
     () => inboxItems(all, rows).filter((one) => !one.done && one.type !== 'news'),
     [all, rows],
   );
+  const known = requests.rows.complete && (documents.known || documents.failure !== null);
   return (
     <>
       <ul className="st-lines">
@@ -81,7 +82,7 @@ export function Waiting({
         ))}
         {requests.rows.complete &&
           items.length === 0 &&
-          documents.slice(0, most).map(({ item, waiting }) => (
+          documents.lists.slice(0, most).map(({ item, waiting }) => (
             <li key={item.state} className="st-line">
               <Link to={item.state}>
                 <span className="st-what">
@@ -94,8 +95,8 @@ export function Waiting({
             </li>
           ))}
       </ul>
-      {!requests.rows.complete && items.length === 0 && <Skeleton rows={2} />}
-      {requests.rows.complete && (
+      {!known && items.length === 0 && <Skeleton rows={2} />}
+      {known && documents.known && (
         <p className="st-none ops-muted">
           <span className="ops-strong">{t('waiting.none')}.</span> {t('waiting.noneText')}
         </p>
