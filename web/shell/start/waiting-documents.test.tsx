@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -25,7 +25,8 @@ vi.mock('#web/live/use-feed.ts', () => ({
 let root: Root;
 let waiting: DocumentsWaiting;
 function Probe(): ReactNode {
-  waiting = useWaitingDocuments(menu);
+  const now = useWaitingDocuments(menu);
+  useEffect(() => void (waiting = now));
   return null;
 }
 const client = createQueryClient();
