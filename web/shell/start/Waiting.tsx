@@ -10,6 +10,8 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useMe } from '../me.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { inboxItems } from '../notices/inbox.ts';
+import { nextFirst } from './load.ts';
+import { WithRefs } from './WithRefs.tsx';
 import { NoticeIcon } from '../notices/NoticeIcon.tsx';
 import { routeOf, useNotices, useNoticeText } from '../notices/use-notices.ts';
 import { useStart } from './translations.ts';
@@ -59,7 +61,7 @@ export function Waiting({
   const requests = useFeed<Pick<ApprovalRow, keyof ApprovalRow>>('approvals/inbox');
   const rows = useFeedRows(requests.rows);
   const items = useMemo(
-    () => inboxItems(all, rows).filter((one) => !one.done && one.type !== 'news'),
+    () => nextFirst(inboxItems(all, rows).filter((one) => !one.done && one.type !== 'news')),
     [all, rows],
   );
   const known = requests.rows.complete && (documents.known || documents.failure !== null);
@@ -73,7 +75,9 @@ export function Waiting({
           <li key={one.id} className="st-line">
             <Link to={routeOf(one)} data-urgent={one.urgent || undefined}>
               <NoticeIcon notice={one} />
-              <span className="st-what">{text(one)}</span>
+              <span className="st-what">
+                <WithRefs text={text(one)} />
+              </span>
               <span className="ops-muted st-end">
                 {one.due ? <Countdown until={one.due} /> : <Age at={one.at} />}
               </span>
