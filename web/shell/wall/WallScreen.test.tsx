@@ -214,3 +214,10 @@ test('given a mark that becomes overdue on a hidden page, then its page comes at
   expect(texts('.wall-tile h2')).toContain(last.title.en);
   expect(container.querySelector('.wall-sound')?.getAttribute('aria-pressed')).toBe('false');
 });
+
+test('given a mark that was overdue before, then its page waits for its turn', async () => {
+  const last = floorTiles.at(-1)!;
+  await show('floor', [{ ...mark, board: last.board, breachAt: mark.since } as never]);
+  await pass(12_000);
+  expect(texts('.wall-tile h2')).not.toContain(last.title.en);
+});

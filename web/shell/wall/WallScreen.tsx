@@ -21,6 +21,8 @@ import './wall.css';
 /** Older counts are shown as "–" (contract: wall), ms. */
 export const staleAfterMs = 120_000;
 
+/** The first rows are drawn shortly after they are received, ms. */
+const settleMs = 3_000;
 /** Boards that are not shown are looked at for alarms this often, ms. */
 const hiddenMs = 10_000;
 
@@ -186,15 +188,15 @@ function useAlarms(
     () => (wall && marks ? alarmsOf(wall, marks, Math.max(slow, serverClock.now())) : null),
     [wall, marks, slow],
   );
-  const before = useRef<ReadonlySet<string> | null>(null);
+  const before = useRef<{ readonly names: ReadonlySet<string>; readonly settled: number } | null>(null);
   const latest = useRef(onNew);
   latest.current = onNew;
   useEffect(() => {
     if (names === null) return;
-    const known = before.current;
-    before.current = names;
-    const fresh = known && [...names].filter((one) => !known.has(one));
-    if (fresh && fresh.length > 0) latest.current(fresh);
+    const settled = before.current?.settled ?? serverClock.now() + settleMs;
+    const fresh = [...names].filter((one) => before.current?.names.has(one) === false);
+    before.current = { names, settled };
+    if (fresh.length > 0 && serverClock.now() >= settled) latest.current(fresh);
   }, [names]);
 }
 
