@@ -21,7 +21,7 @@ export interface Chosen<B extends string = string> {
 type Measure<B extends string> =
   | { readonly kind: 'count' | 'oldest' | 'reaction' | 'inTime' | 'kept' | 'cash' | 'reading' }
   | { readonly kind: 'share'; readonly whole: Chosen<B> }
-  | { readonly kind: 'boards'; readonly titles: Readonly<Record<B, Both>>; readonly none?: Both };
+  | { readonly kind: 'boards'; readonly titles: Readonly<Partial<Record<B, Both>>>; readonly none?: Both };
 
 /** One big figure of a wall: data only, so that the console loads no declaration. */
 export type WallFigure<B extends string = string> = Chosen<B> &

@@ -158,6 +158,12 @@ describe.each(allApprovals())('the approval $name', (kind) => {
   });
 });
 
+it('no event opens requests of two kinds of approval', () => {
+  const kinds = Map.groupBy(allApprovals(), ({ subject, raisedOn }) => `${subject}/${raisedOn}`);
+  const shared = [...kinds].filter(([, of]) => of.length > 1);
+  expect(shared.map(([event, of]) => [event, of.map(({ name }) => name)])).toEqual([]);
+});
+
 it('every kind of approval shares a screen that another kind has', () => {
   const kinds = allApprovals();
   const own = new Set(kinds.filter(({ name, screen }) => name === screen).map(({ name }) => name));
