@@ -158,6 +158,17 @@ describe.each(allApprovals())('the approval $name', (kind) => {
   });
 });
 
+describe.each(allReports())('the report $name', (report) => {
+  it('has a text for its title, columns, values and measures in both languages', () => {
+    const keys = report.columns.flatMap(({ name, options = [] }) => [
+      `column.${name}`,
+      ...options.map((value) => `${name}.${value}`),
+    ]);
+    const measures = (report.measures ?? []).flatMap(({ name }) => [`measure.${name}`, `means.${name}`]);
+    expect(untranslated(report, ['title', ...keys, ...measures])).toEqual([]);
+  });
+});
+
 it('no event opens requests of two kinds of approval', () => {
   const kinds = Map.groupBy(allApprovals(), ({ subject, raisedOn }) => `${subject}/${raisedOn}`);
   const shared = [...kinds].filter(([, of]) => of.length > 1);
