@@ -33,22 +33,25 @@ export const label = (name: string): string =>
     .trim()
     .replace(/^./, (first) => first.toUpperCase());
 
-/** Spanish labels of properties that many commands have. */
-const spanishLabels: Readonly<Record<string, string>> = {
-  name: 'Nombre',
-  phone: 'Teléfono',
-  reason: 'Motivo',
-  notes: 'Notas',
-  comment: 'Comentario',
-  source: 'Origen',
-  date: 'Fecha',
-  language: 'Idioma',
+/** Labels of properties that many commands have, where they differ from their names. */
+const known: Readonly<Record<'en' | 'es', Readonly<Record<string, string>>>> = {
+  en: {},
+  es: {
+    name: 'Nombre',
+    phone: 'Teléfono',
+    reason: 'Motivo',
+    notes: 'Notas',
+    comment: 'Comentario',
+    source: 'Origen',
+    date: 'Fecha',
+    language: 'Idioma',
+  },
 };
 
 const places = { en: 'Place of operation', es: 'Lugar de operación' } as const;
 const fieldLabel = (path: string, language: 'en' | 'es'): string => {
   if (isPlace(path)) return places[language];
-  return (language === 'es' ? spanishLabels[path] : undefined) ?? label(path);
+  return known[language][path] ?? label(path);
 };
 const isPlace = (path: string): boolean => path === 'pooId' || path === 'iPooId';
 

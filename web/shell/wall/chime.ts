@@ -16,7 +16,7 @@ export class Chime {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Called while a press is handled; sounds once, so that whoever pressed hears it. */
+  /** Called while a press is handled; rings once, as a test. */
   on(): void {
     this.#context ??= new AudioContext();
     void this.#context.resume().then(() => this.ring());
