@@ -29,6 +29,7 @@ import { approvalFeed } from '#shared/families/approval-feed.ts';
 import { queueFeed, queueNeed, type QueueDef } from '#shared/families/queue.ts';
 import { queuePolicy, withQueues } from '#shared/families/queue-register.ts';
 import type { ReportDef } from '#shared/families/report.ts';
+import { documentChangesFeed } from '#shared/families/document-changes.ts';
 import { reportFeed } from '#shared/families/report-feed.ts';
 import * as reportRegister from '#shared/reports/index.ts';
 import * as documentRegister from '#shared/documents/index.ts';
@@ -130,6 +131,7 @@ export function allFeeds(): ReadonlyMap<string, FeedDef> {
     ...masterFeeds(allMasters()),
     chatRoomsFeed(allAbouts()) as unknown as FeedDef,
     ...allDocuments().map(({ feed }) => feed),
+    documentChangesFeed(allDocuments()),
     ...allWalls().map(({ feed }) => feed),
     reportFeed(allReports()),
   ];

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { readConfig } from '../config.ts';
+import { backupMark } from './backup-mark.ts';
 import { CopyOut } from './copy-rows.ts';
 import { reachDatabase } from './reach.ts';
 import { sealOf, type Seal } from './seal.ts';
@@ -116,6 +117,10 @@ export async function backup(options: {
     const why = await failed;
     if (why) throw why.error;
     await rename(draft, options.to);
+    await client.query(
+      'insert into marks (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+      [backupMark, new Date(options.now).toISOString()],
+    );
     return { position, rows, files, missingFiles, sealed: options.seal !== null, sha256 };
   } catch (error) {
     gzip.destroy();

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { byBoard } from '#shared/families/wall-figures.ts';
 import { figuresOf } from '#tests/kit/wall.ts';
 import type { Service } from '#shared/core/view.ts';
 import { systemWall, systemWallView } from '#shared/walls/system.ts';
@@ -13,11 +14,14 @@ afterEach(() => marks?.stop());
 
 function open({ state = 'live', still = [] as readonly string[], watched = true } = {}) {
   const database = {
-    answer: async () => ({
+    answer: async (): Promise<{
+      rows: readonly { board: string; amount: string | null; since: Date | null }[];
+    }> => ({
       rows: [
         { board: 'deadLetters', amount: '3', since: hourAgo },
         { board: 'overdueJobs', amount: '2', since: hourAgo },
-        { board: 'failedJobs', amount: '0', since: null },
+        { board: 'failedJobs', amount: '1', since: hourAgo },
+        { board: 'backup', amount: null, since: hourAgo },
       ],
     }),
   };
@@ -57,30 +61,45 @@ function open({ state = 'live', still = [] as readonly string[], watched = true 
     onError,
     database,
     read: () => figuresOf(systemWall, [...view.rows.values()], now),
+    named: () => byBoard(systemWall.figures.at(-1)!, [...view.rows.values()], now),
   };
 }
 
-test('services, views, dead letters and jobs are figures of the wall', async () => {
+test('views, dead letters, jobs, the last backup and services are figures of the wall', async () => {
   const { check, read } = open();
   await check();
   expect(read()).toEqual({
-    'services.live': [9, false],
-    'services.notLive': [0, false],
     'views.behind': [7, false],
     'letters.dead': [3, true],
-    'jobs.overdue': [2, true],
-    'jobs.failed': [0, false],
+    'jobs.stuck': [3, true],
+    'backup.age': [60, false],
+    'services.notLive': [0, false],
   });
 });
 
-test('a service that is down and a view that stands still are alarms; a late service is none', async () => {
+test('a service that is down and a view that stands still are alarms; a late service is none; both are named', async () => {
   const down = open({ state: 'down', still: ['a'] });
   await down.check();
   expect(down.read()).toMatchObject({ 'services.notLive': [1, true], 'views.behind': [7, true] });
+  expect(down.named()).toEqual([{ board: 'lead', count: 1, late: true }]);
   marks?.stop();
   const late = open({ state: 'late' });
   await late.check();
-  expect(late.read()).toMatchObject({ 'services.live': [8, false], 'services.notLive': [1, false] });
+  expect(late.read()).toMatchObject({ 'services.notLive': [1, false] });
+  expect(late.named()).toEqual([{ board: 'lead', count: 1, late: false }]);
+});
+
+test('a backup older than a day and two hours is an alarm; without one its age is not known', async () => {
+  const { check, read, database } = open();
+  const old = new Date(now - 27 * 3_600_000);
+  // The check that began with the server has the first answer.
+  await check();
+  database.answer = async () => ({ rows: [{ board: 'backup', amount: null, since: old }] });
+  await check();
+  expect(read()).toMatchObject({ 'backup.age': [27 * 60, true] });
+  database.answer = async () => ({ rows: [] });
+  await check();
+  expect(read()).toMatchObject({ 'backup.age': [null, false] });
 });
 
 test('a database that does not answer leaves no old number, and is reported', async () => {
@@ -88,7 +107,7 @@ test('a database that does not answer leaves no old number, and is reported', as
   await check();
   database.answer = () => Promise.reject(new Error('away'));
   await check();
-  expect(read()).toMatchObject({ 'letters.dead': [null, false], 'jobs.failed': [null, false] });
+  expect(read()).toMatchObject({ 'letters.dead': [null, false], 'jobs.stuck': [null, false] });
   expect(onError).toHaveBeenCalledTimes(1);
 });
 
@@ -111,6 +130,7 @@ test('watchers get changes only, at a later position each', async () => {
     ['deadLetters', undefined],
     ['overdueJobs', undefined],
     ['failedJobs', undefined],
+    ['backup', undefined],
   ]);
   expect(received[1]![0]!.position).toBeGreaterThan(received[0]![0]!.position);
   expect(view.position()).toBeGreaterThanOrEqual(received[1]![0]!.position);

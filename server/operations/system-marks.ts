@@ -5,11 +5,12 @@ import { markSince, type PlacedMark } from '#shared/families/wall-marks.ts';
 import { systemWallView } from '#shared/walls/system.ts';
 import type { Clock, LiveView, RowChange, SourcesHealth } from '../parts.ts';
 import { every } from '../store/every.ts';
+import { backupMark } from './backup-mark.ts';
 import type { OpenViews } from '../views/engine.ts';
 
 const everyMs = 5_000;
-/** A job that is due for so long is late. */
-const lateMs = 5 * 60_000;
+/** When jobs are late: after they were due, or as soon as they were given up. */
+const lateAfterMs: Readonly<Record<string, number>> = { overdueJobs: 5 * 60_000, failedJobs: 0 };
 
 interface Parts {
   readonly pool: Pool;
@@ -59,7 +60,7 @@ export function openSystemMarks(parts: Parts): SystemMarks {
 
   const ofServices = (): PlacedMark[] =>
     health.of(services).map(({ service, state, since }) => ({
-      ...markSince(`service:${service}`, state === 'live' ? 'live' : 'notLive', since, null),
+      ...markSince(`service:${service}`, state === 'live' ? state : service, since, null),
       // A late service is not yet an alarm.
       breachAt: state === 'stale' || state === 'down' ? since : null,
     }));
@@ -122,18 +123,19 @@ const checkedAt = (position: number, now: number): StoredEvent => ({
   ...{ data: {}, correlationId: '' },
 });
 
-/** Dead letters, and reactions that are overdue or were given up. */
+/** Dead letters, reactions that are overdue or were given up, and the last backup. */
 async function ofDatabase(pool: Pool, now: number): Promise<readonly PlacedMark[]> {
-  const { rows } = await pool.query<{ board: string; amount: string; since: Date | null }>(
+  const { rows } = await pool.query<{ board: string; amount: string | null; since: Date | null }>(
     `select 'deadLetters' as board, count(*) as amount, min(dead_at) as since from dead_letters where state = 'dead'
       union all select 'overdueJobs', count(*), min(due_at) from reactions where state = 'pending' and due_at < $1
-      union all select 'failedJobs', count(*), min(due_at) from reactions where state = 'dead'`,
+      union all select 'failedJobs', count(*), min(due_at) from reactions where state = 'dead'
+      union all select 'backup', null, value::timestamptz from marks where name = '${backupMark}'`,
     [new Date(now)],
   );
   return rows.map(({ board, amount, since }) => ({
     ...markSince(board, board, (since ?? new Date(now)).toISOString(), null),
-    amount: Number(amount),
+    ...(amount === null ? {} : { amount: Number(amount) }),
     breachAt:
-      board === 'overdueJobs' && since !== null ? new Date(since.getTime() + lateMs).toISOString() : null,
+      since && board in lateAfterMs ? new Date(since.getTime() + lateAfterMs[board]!).toISOString() : null,
   }));
 }

@@ -1,4 +1,5 @@
 import { camel, checkNames, checkStream, needed, placeOf, quoted, type Draft, type Wanted } from './draft.ts';
+import { allApprovals } from '../registers.ts';
 import { unionOf } from './union.ts';
 
 /** The events of a decision, by the names that they usually have: `ExpenseRequested` gives `ExpenseApproved`. */
@@ -23,6 +24,7 @@ export function approvalDraft(wanted: Wanted): Draft {
   const approve = needed(wanted, 'approve', 'applyApproval');
   const reject = needed(wanted, 'reject', 'applyRejection');
   checkStream(subject, { events: [...Object.values(events), ...superseded] });
+  const taken = allApprovals().find(({ raisedOn }) => raisedOn === events['requested']);
   const union = unionOf(subject);
   const { entity, screen } = placeOf(wanted, '/approvals/', 'entity');
   const constant = camel(name);
@@ -85,6 +87,11 @@ ${texts(spanish, ['Número', 'Motivo', 'Se lleva a cabo enseguida.', 'Nada cambi
     register: { file: 'shared/approvals/index.ts', line: `export { ${constant} } from './${name}.ts';` },
     screen,
     next: [
+      ...(taken
+        ? [
+            `${events['requested']} already opens a request of ${taken.name}: each event opens one. Give your request an event of its own.`,
+          ]
+        : []),
       `Give ${subject} the commands of the decision: ...decisionCommands(${constant}Decision, { … }).`,
       'Show what the requesting event carries as before, after and evidence.',
       'Give it an `example`: the demo then has a request that waits (tests/promises/approval-register.test.ts).',

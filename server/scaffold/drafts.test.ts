@@ -116,3 +116,27 @@ test('a new document is a stream and a declaration, with a letter that no other 
   expect(() => documentDraft(wanted('goods-note', { ...about, area: 'bakery' }))).toThrow('No area "bakery"');
   expect(() => documentDraft(wanted('debitnote', { ...about, letter: 'W' }))).toThrow('There is a stream');
 });
+
+test('the labels of a form keep abbreviations, and say which numbers nobody types', () => {
+  const { files, next } = formDraft(
+    wanted('new-lead', { route: '/outBound/newLead', command: 'lead/createLead' }),
+  );
+  expect(files[0]!.text).toContain("'option.source.DSA': 'DSA'");
+  expect(files[0]!.text).toContain("'field.phone': 'Teléfono'");
+  expect(next.join(' ')).toContain('listId, campaignId by name');
+});
+
+test('an approval over an event that opens a request already says so', () => {
+  const events = {
+    linked: 'ExpenseRequestLinked',
+    failed: 'ExpenseApproveFailed',
+    superseded: 'ExpenseWithdrawn',
+  };
+  const { next } = approvalDraft(
+    wanted('second-expense', {
+      ...{ route: '/approvals/secondExpense', subject: 'expense', raised: 'ExpenseSubmitted', ...events },
+      ...{ approve: 'applyApproval', reject: 'applyRejection' },
+    }),
+  );
+  expect(next[0]).toContain('ExpenseSubmitted already opens a request of empExpenseApproval');
+});

@@ -23,14 +23,36 @@ interface Drafted {
   readonly words: readonly string[];
 }
 
-/** A property's name as words: `appDate` becomes `App date`. */
-const label = (name: string): string =>
+/** A property's name as words: `appDate` becomes `App date`, `DSA` stays. */
+export const label = (name: string): string =>
   name
-    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(
+      /([a-z0-9])([A-Z])(?![A-Z])/g,
+      (_, before: string, letter: string) => `${before} ${letter.toLowerCase()}`,
+    )
     .trim()
     .replace(/^./, (first) => first.toUpperCase());
 
+/** Labels of properties that many commands have, where they differ from their names. */
+const known: Readonly<Record<'en' | 'es', Readonly<Record<string, string>>>> = {
+  en: {},
+  es: {
+    name: 'Nombre',
+    phone: 'Teléfono',
+    reason: 'Motivo',
+    notes: 'Notas',
+    comment: 'Comentario',
+    source: 'Origen',
+    date: 'Fecha',
+    language: 'Idioma',
+  },
+};
+
 const places = { en: 'Place of operation', es: 'Lugar de operación' } as const;
+const fieldLabel = (path: string, language: 'en' | 'es'): string => {
+  if (isPlace(path)) return places[language];
+  return known[language][path] ?? label(path);
+};
 const isPlace = (path: string): boolean => path === 'pooId' || path === 'iPooId';
 
 function drafted(path: string, { type, enum: options }: Property, required: boolean): Drafted | null {
@@ -80,7 +102,7 @@ export function formDraft(wanted: Wanted): Draft {
       ...fields.flatMap(({ empty, words }) => {
         const path = empty.split(':')[0]!;
         return [
-          `'field.${path}': ${quoted(isPlace(path) ? places[language] : label(path))}`,
+          `'field.${path}': ${quoted(fieldLabel(path, language))}`,
           ...words.map((word) => `'option.${path}.${word}': ${quoted(label(word))}`),
         ];
       }),
@@ -124,6 +146,7 @@ ${texts('es', spanish, 'Detalles', 'Enviar')}
   }),
 });
 `;
+  const ids = fields.flatMap(({ field }) => /name: '(\w+Id)', kind: 'number'/.exec(field)?.[1] ?? []);
   const left = Object.keys(schema.properties ?? {}).length - fields.length;
   return {
     files: [{ file: `shared/forms/${name}.ts`, text }],
@@ -131,6 +154,11 @@ ${texts('es', spanish, 'Detalles', 'Enviar')}
     screen,
     next: [
       'Translate its Spanish texts, put the command’s own rules into the step, and leave out what nobody types.',
+      ...(ids.length > 0
+        ? [
+            `Nobody types the number of a record: pick ${ids.join(', ')} by name (kind 'reference'), or leave it out.`,
+          ]
+        : []),
       ...(left > 0 ? [`${left} fields of ${command} are lists or groups: add them by hand.`] : []),
     ],
   };

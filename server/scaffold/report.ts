@@ -45,7 +45,7 @@ export const ${constant} = defineReport({
     { name: 'ref', kind: 'id', width: 130 },
     { name: 'beganAt', kind: 'datetime', width: 140 },
     { name: 'lastAt', kind: 'datetime', width: 140 },
-    { name: 'lastBy', kind: 'text', width: 160 },
+    { name: 'lastBy', kind: 'text', author: true, width: 160 },
     { name: 'events', kind: 'number', width: 90, total: 'sum' },
   ],
   scope: { place: null },

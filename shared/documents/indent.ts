@@ -159,7 +159,7 @@ export const indent = defineDocument<IndentState, IndentRow>({
       route: '/purchaseanddispatch/PoRequestList',
       entity: 'PoRequestList',
       of: 'lines',
-      shows: (row, { primary }) => open(row) && row.pooId !== primary,
+      shows: (row, { primary }) => open(row) && !primary,
       showsLine: openLine,
       past: false,
       begins: false,

@@ -127,15 +127,8 @@ interface ListOf<R extends DocumentRow> {
   /** If that is not the document's own. */
   readonly group?: Group;
   readonly entity: string;
-  /** Which open documents it shows. */
-  readonly shows: (
-    row: R,
-    about: {
-      readonly today: string;
-      readonly poos: readonly number[] | 'all';
-      readonly primary: number | null;
-    },
-  ) => boolean;
+  /** Which open documents it shows; `primary`: to readers whose primary place is that of the document. */
+  readonly shows: (row: R, about: { readonly today: string; readonly primary: boolean }) => boolean;
   /** For `lines`: which of them. */
   readonly showsLine?: (line: Readonly<Record<string, unknown>>, row: R) => boolean;
   /** Closed ones too, by date and text, from the tables. */

@@ -1,5 +1,5 @@
 import { businessDay } from '../core/day.ts';
-import type { Chosen, WallFigure, WallTile } from './wall.ts';
+import type { Chosen, WallFace, WallFigure, WallTile } from './wall.ts';
 import type { WallMark } from './wall-marks.ts';
 
 const minute = 60_000;
@@ -66,7 +66,7 @@ export function figureValue(figure: WallFigure, marks: readonly WallMark[], now:
     case 'cash':
       return Math.round(mine.reduce((sum, { paise = 0 }) => sum + paise, 0) / 100_00) * 100;
     case 'reading':
-      return mine[0]?.amount ?? null;
+      return mine.length === 0 ? null : mine.reduce((sum, { amount = 0 }) => sum + amount, 0);
   }
 }
 
@@ -126,4 +126,18 @@ export function tileCounts(
   );
   const held = mine.filter(({ state }) => state !== 'waiting' && state !== 'working').length;
   return { waiting: mine.length, held, oldestAt, atRisk: Math.max(0, warned - breached), breached };
+}
+
+/** The figures, or boards of tiles, on which somebody must act now; `figures` and `tiles` are those to look at. */
+export function alarmsOf(
+  { figures, tiles }: Pick<WallFace, 'figures' | 'tiles'>,
+  marks: readonly WallMark[],
+  now: number,
+): ReadonlySet<string> {
+  return new Set([
+    ...figures.flatMap((figure) =>
+      isAlarm(figure, figureValue(figure, marks, now), marks, now) ? [figure.name] : [],
+    ),
+    ...tiles.flatMap((tile) => (tileCounts(tile, marks, now).breached > 0 ? [tile.board] : [])),
+  ]);
 }

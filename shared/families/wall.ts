@@ -15,12 +15,13 @@ export interface Chosen<B extends string = string> {
  * How a figure is computed from its marks. `count`: how many. `oldest`: minutes since the first began.
  * `reaction`: median minutes until `reachedAt`. `inTime`: percent not past `breachAt`; `kept`: percent that began
  * before it. `share`: percent of the `whole`. `cash`: rupees in whole hundreds, so that a wall never shows a
- * person's exact money. `reading`: the amount of the mark. `boards`: how many on each board, largest first.
+ * person's exact money. `reading`: the amounts of its marks together. `boards`: how many on each board, largest first;
+ * `none` where there are none.
  */
 type Measure<B extends string> =
   | { readonly kind: 'count' | 'oldest' | 'reaction' | 'inTime' | 'kept' | 'cash' | 'reading' }
   | { readonly kind: 'share'; readonly whole: Chosen<B> }
-  | { readonly kind: 'boards'; readonly titles: Readonly<Record<B, Both>> };
+  | { readonly kind: 'boards'; readonly titles: Readonly<Partial<Record<B, Both>>>; readonly none?: Both };
 
 /** One big figure of a wall: data only, so that the console loads no declaration. */
 export type WallFigure<B extends string = string> = Chosen<B> &

@@ -36,7 +36,7 @@ it('counts what waits, how long, what is overdue, and the decisions of today', (
     'approvals.waiting': [4, false],
     'approvals.oldest': [90, true],
     'approvals.overdue': [1, true],
-    'approvals.decided': [1, false],
+    'dayEnds.missing': [0, false],
     'approvals.kinds': [4, false],
   });
 });
@@ -49,6 +49,20 @@ it('lists the kinds with the most requests first, and those that are overdue', (
 });
 
 it('a decision that is undone waits again, at its own place', () => {
-  expect(marksOf(approvalsWall, story, [1]).map(({ id }) => id)).toEqual(['1', '2', '4', '5']);
+  expect(marksOf(approvalsWall, story, [1]).map(({ id }) => id)).toEqual(['1', '2', '5']);
   expect(marksOf(approvalsWall, story, [2]).map(({ id }) => id)).toEqual(['3']);
+});
+
+it('counts the ends of day that were missed, until they are handed in, at the places of the screen', () => {
+  const days = [
+    event('dayend-1-2026-11-17', 'DayOpened', { pooId: 1 }, 900),
+    event('dayend-1-2026-11-17', 'DayEndMissed', { excused: [] }, 200),
+    event('dayend-2-2026-11-17', 'DayEndMissed', { excused: [] }, 200),
+    event('dayend-2-2026-11-17', 'DayEndSubmitted', {}, 100),
+    event('dayend-3-2026-11-18', 'DayOpened', { pooId: 3 }, 100),
+  ];
+  const missing = (poos: readonly number[] | 'all') =>
+    figuresOf(approvalsWall, marksOf(approvalsWall, days, poos), now)['dayEnds.missing'];
+  expect(missing('all')).toEqual([1, true]);
+  expect(missing([2, 3])).toEqual([0, false]);
 });

@@ -1,4 +1,5 @@
-import { defineView, services } from '../core/view.ts';
+import type { Both } from '../core/translations.ts';
+import { defineView, services, type Service } from '../core/view.ts';
 import type { PlacedMark } from '../families/wall-marks.ts';
 import { defineWall } from '../families/wall.ts';
 
@@ -11,29 +12,28 @@ export const systemWallView = defineView<PlacedMark>({
   row: (row) => row ?? null,
 });
 
-/** *System*: base services, views, dead letters and jobs. */
+const serviceTitles: Readonly<Record<Service, Both>> = {
+  employee: { en: 'Employees', es: 'Empleados' },
+  masters: { en: 'Masters', es: 'Datos maestros' },
+  lead: { en: 'Leads', es: 'Prospectos' },
+  product: { en: 'Products', es: 'Productos' },
+  prescription: { en: 'Prescriptions', es: 'Recetas' },
+  customer: { en: 'Customers', es: 'Clientes' },
+  purchase: { en: 'Purchases', es: 'Compras' },
+  supplier: { en: 'Suppliers', es: 'Proveedores' },
+  payment: { en: 'Payments', es: 'Pagos' },
+};
+
+/** *System*: views, dead letters, jobs, the last backup, and base services without new data. */
 export const systemWall = defineWall({
   name: 'system',
   title: { en: 'System', es: 'Sistema' },
   need: ['Dashboard/integrations:view', 'Dashboard/dashboard:view'],
-  boards: ['live', 'notLive', 'behind', 'deadLetters', 'overdueJobs', 'failedJobs'],
+  boards: [...services, 'live', 'behind', 'deadLetters', 'overdueJobs', 'failedJobs', 'backup'],
   view: systemWallView,
   mark: (row) => row,
   everywhere: true,
   figures: [
-    {
-      name: 'services.live',
-      label: { en: 'Services live', es: 'Servicios en vivo' },
-      kind: 'count',
-      of: 'live',
-    },
-    {
-      name: 'services.notLive',
-      label: { en: 'Services not live', es: 'Servicios sin datos nuevos' },
-      kind: 'count',
-      of: 'notLive',
-      alarm: 'late',
-    },
     {
       name: 'views.behind',
       label: { en: 'Events to process', es: 'Eventos por procesar' },
@@ -49,18 +49,27 @@ export const systemWall = defineWall({
       alarm: { above: 0 },
     },
     {
-      name: 'jobs.overdue',
-      label: { en: 'Jobs overdue', es: 'Tareas atrasadas' },
+      name: 'jobs.stuck',
+      label: { en: 'Jobs overdue or failed', es: 'Tareas atrasadas o fallidas' },
       kind: 'reading',
-      of: 'overdueJobs',
+      of: ['overdueJobs', 'failedJobs'],
       alarm: 'late',
     },
     {
-      name: 'jobs.failed',
-      label: { en: 'Jobs failed', es: 'Tareas fallidas' },
-      kind: 'reading',
-      of: 'failedJobs',
-      alarm: { above: 0 },
+      name: 'backup.age',
+      label: { en: 'Since the last backup', es: 'Desde la última copia de seguridad' },
+      kind: 'oldest',
+      of: 'backup',
+      alarm: { above: 26 * 60 },
+    },
+    {
+      name: 'services.notLive',
+      label: { en: 'Services not live', es: 'Servicios sin datos nuevos' },
+      kind: 'boards',
+      of: services,
+      titles: serviceTitles,
+      none: { en: 'All services are live', es: 'Todos los servicios están al día' },
+      alarm: 'late',
     },
   ],
   sources: services,

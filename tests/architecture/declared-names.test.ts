@@ -158,6 +158,23 @@ describe.each(allApprovals())('the approval $name', (kind) => {
   });
 });
 
+describe.each(allReports())('the report $name', (report) => {
+  it('has a text for its title, columns, values and measures in both languages', () => {
+    const keys = report.columns.flatMap(({ name, options = [] }) => [
+      `column.${name}`,
+      ...options.map((value) => `${name}.${value}`),
+    ]);
+    const measures = (report.measures ?? []).flatMap(({ name }) => [`measure.${name}`, `means.${name}`]);
+    expect(untranslated(report, ['title', ...keys, ...measures])).toEqual([]);
+  });
+});
+
+it('no event opens requests of two kinds of approval', () => {
+  const kinds = Map.groupBy(allApprovals(), ({ subject, raisedOn }) => `${subject}/${raisedOn}`);
+  const shared = [...kinds].filter(([, of]) => of.length > 1);
+  expect(shared.map(([event, of]) => [event, of.map(({ name }) => name)])).toEqual([]);
+});
+
 it('every kind of approval shares a screen that another kind has', () => {
   const kinds = allApprovals();
   const own = new Set(kinds.filter(({ name, screen }) => name === screen).map(({ name }) => name));

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** Streams and feeds that are part of a family, and words that mean something else in an engine as well. */
 const fair = new Set([
-  ...['approval', 'approvals/inbox', 'file', 'master', 'queueitem', 'reports/changes'],
+  ...['approval', 'approvals/inbox', 'file', 'master', 'queueitem', 'reports/changes', 'changes/documents'],
   ...['call', 'count', 'language', 'reason', 'region', 'role', 'stock'],
 ]);
 

@@ -1,3 +1,4 @@
+import type { Event } from '#shared/core/event.ts';
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
@@ -34,7 +35,7 @@ export const testNow = Date.parse('2026-11-18T10:30:00+05:30');
 export const password = 'Demo@1234';
 
 /** Designations and places as the masters write them, without running the masters. */
-const places = defineStream<{ exists: boolean }, 'MasterRecordCreated'>({
+const places = defineStream<{ exists: boolean }, Event<'MasterRecordCreated', object>>({
   name: 'master',
   events: { MasterRecordCreated: true },
   area: 'masters',

@@ -6,9 +6,10 @@ import type { Viewer } from '#shared/core/permission.ts';
 import { may } from '#shared/core/permission.ts';
 import type { Refusal } from '#shared/core/refusal.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
-import { defineStream, type StreamDef } from '#shared/core/stream.ts';
+import type { StreamDef } from '#shared/core/stream.ts';
 import { role } from '#shared/streams/access/role.ts';
 import { tempdesig } from '#shared/streams/access/tempdesig.ts';
+import { unique } from '#shared/streams/core/unique.ts';
 import { employee } from '#shared/streams/people/employee.ts';
 import type { EmployeeState } from '#shared/streams/people/employee-state.ts';
 import { nameOf } from '#shared/streams/people/employee-state.ts';
@@ -17,17 +18,7 @@ import { z } from 'zod';
 /**
  * An in-memory server of people whose directory follows its events, for tests of rules about other people.
  */
-const keys = defineStream<{ owner: string | null }, 'KeyReserved' | 'KeyReleased'>({
-  name: 'unique',
-  events: { KeyReserved: true, KeyReleased: true },
-  area: 'core',
-  state: 1,
-  initial: () => ({ owner: null }),
-  commands: {},
-  translations: { en: {}, es: {} },
-  evolve: (_state, event) => ({ owner: event.type === 'KeyReserved' ? (event.data.owner as string) : null }),
-});
-const defs: readonly StreamDef[] = [employee, role, tempdesig, keys];
+const defs: readonly StreamDef[] = [employee, role, tempdesig, unique];
 const codes: Readonly<Record<number, string>> = { 2: 'AD', 5: 'MG', 11: 'OA', 19: 'SX', 95: 'TL' };
 const inactive = new Set([77]);
 

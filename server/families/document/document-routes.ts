@@ -8,7 +8,6 @@ import { may, type Need, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { concerns, poosOf, type DocumentDef } from '#shared/families/document.ts';
 import { withPhones } from '#shared/families/document-phones.ts';
-import { waitingDocuments } from '#shared/families/document-waits.ts';
 import type {
   DocumentMoment,
   DocumentPage,
@@ -23,6 +22,7 @@ import { historyOf } from './history.ts';
 import { labelsPdf } from './print-labels.ts';
 import { documentPdf } from './print.ts';
 import { documentRows } from './rows-view.ts';
+import { openWaits } from './waits.ts';
 import { readSearch } from '#shared/core/plain.ts';
 
 export type DocumentParts = HttpParts & {
@@ -67,6 +67,7 @@ function documentFor(
 /** Closed and open documents by date and text, a page at a time; one with its history; one as a PDF. */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const { server, byName, stateOf, reached } = parts;
+  const waitsOf = openWaits(server.views, server.clock);
   const signedIn = { config: { need: 'signedIn' as const } };
 
   async function recordFor(
@@ -124,17 +125,13 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
 
   app.get('/documents-waiting', signedIn, async (request): Promise<readonly WaitingDocuments[]> => {
     const viewer = request.viewer!;
-    const today = businessDay(server.clock.now());
     const person = {
       viewer,
       may: (need: Need) => may(viewer, need).ok,
-      today,
       primary:
         viewer.empId === null ? null : (server.access.directory.employee(viewer.empId)?.primaryPooId ?? null),
     };
-    const all = [...byName.values()].flatMap((def) =>
-      waitingDocuments(def, server.views.get(def.view).rows.values(), person),
-    );
+    const all = [...byName.values()].flatMap((def) => waitsOf(def).of(person));
     return all.toSorted((a, b) => a.oldestAt.localeCompare(b.oldestAt));
   });
 

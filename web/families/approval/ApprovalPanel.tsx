@@ -31,7 +31,7 @@ import type { Reason } from './stage.ts';
 import type { Decisions } from './use-decisions.ts';
 import { accepts, leadsTo, useApprovalMachine } from './use-machine.ts';
 import type { ApprovalSnapshot } from './use-machine.ts';
-import { useFailing } from './use-status.ts';
+import { hasEffectAhead, useFailing } from './use-status.ts';
 import { useLabels } from './use-names.ts';
 import { failureText } from './declaration.ts';
 import { useApprovalTranslations } from './translations.ts';
@@ -92,7 +92,7 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
   const fails = useFailing(
     row.id,
     row.version,
-    kind.recheck === 'effect' && !left && line === null && isOpen(row),
+    kind.recheck === 'effect' && !left && line === null && hasEffectAhead(row),
   );
   const trouble =
     decisions.trouble?.id === row.id && decisions.trouble.command !== 'open' ? decisions.trouble : null;

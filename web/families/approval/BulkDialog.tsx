@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import { hasComment } from '#shared/streams/approvals/approval/approval.machine.ts';
-import { api, newKey } from '#web/live/api.ts';
+import { api } from '#web/live/api.ts';
+import { AttemptKeys } from '#web/live/attempt-keys.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { sendEach } from '#web/live/send-each.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { Reference } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { useFrame } from '#web/locales/translations.ts';
 import { bulkText, chosenFor } from './bulk.ts';
 import type { Result } from './bulk.ts';
 import { failureText, kindOf } from './declaration.ts';
@@ -33,9 +33,17 @@ import { useApprovalTranslations } from './translations.ts';
 const isSettling = (state: ApprovalStatus['state'] | undefined): boolean =>
   state === 'pendingApply' || state === 'pendingReject';
 
-async function undoOne(row: ApprovalRow): Promise<Result> {
+/** Sends one command about a request; a failure is a result too. */
+async function sendOne(
+  keys: AttemptKeys,
+  row: ApprovalRow,
+  command: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Result> {
   try {
-    await api.command('approval', row.id, 'undoDecision', {}, { key: newKey() });
+    await keys.send([row.id, command, body], (key) =>
+      api.command('approval', row.id, command, body, { key }),
+    );
     return { row, ok: true };
   } catch (error) {
     const { message, correlationId, again } = failureOf(error);
@@ -55,7 +63,6 @@ export interface BulkDialogProps {
  */
 export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNode {
   const t = useApprovalTranslations();
-  const frame = useFrame();
   const labels = useLabels(rows);
   const rejects = command === 'rejectStep';
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
@@ -67,38 +74,26 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
   const [sent, setSent] = useState<readonly ApprovalRow[] | null>(null);
   const { fit, failing, unfit, over } = chosenFor(rows, command, fails);
   const going = sent ?? fit;
-  const [keys] = useState(() => new Map(rows.map((row) => [row.id, newKey()])));
+  const [keys] = useState(() => new AttemptKeys());
   const draft = useDraft('approval.bulkReject', null, { comment: '' });
   const { comment } = draft.values;
-  const [tried, setTried] = useState(false);
   const text = useRef('');
 
-  const decide = async (row: ApprovalRow): Promise<Result> => {
-    try {
-      await api.command(
-        'approval',
-        row.id,
-        command,
-        bodyOf(row, command, rejects ? { comment: text.current } : {}),
-        { key: keys.get(row.id)! },
-      );
-      return { row, ok: true };
-    } catch (error) {
-      const { message, correlationId, again } = failureOf(error);
-      if (!again) keys.set(row.id, newKey()); // it was answered: another attempt is another command
-      return { row, ok: false, message, correlationId, again };
-    }
-  };
-  const go = async (which: readonly ApprovalRow[]): Promise<void> => {
-    setTried(true);
-    if (rejects && !hasComment(comment)) return;
+  const decide = (row: ApprovalRow): Promise<Result> =>
+    sendOne(keys, row, command, bodyOf(row, command, rejects ? { comment: text.current } : {}));
+  /** Whether all were taken; else the comment stays as a draft for another attempt. */
+  const go = async (which: readonly ApprovalRow[]): Promise<boolean> => {
     text.current = comment.trim();
     setSent((before) => before ?? which);
     setRunning(true);
     setResults((old) => new Map([...old].filter(([id]) => !which.some((row) => row.id === id))));
-    await sendEach(which, decide, (result) => setResults((old) => new Map(old).set(result.row.id, result)));
+    let taken = 0;
+    await sendEach(which, decide, (result) => {
+      if (result.ok) taken += 1;
+      setResults((old) => new Map(old).set(result.row.id, result));
+    });
     setRunning(false);
-    draft.done();
+    return taken === which.length;
   };
 
   const decided = [...results.values()].flatMap((result) => (result.ok ? [result.row.id] : []));
@@ -114,7 +109,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
     setUndoing(true);
     await sendEach(
       undoable,
-      undoOne,
+      (row) => sendOne(keys, row, 'undoDecision', {}),
       ({ row, ok }) => ok && setUndone((before) => new Set([...before, row.id])),
     );
     setUndoing(false);
@@ -122,68 +117,54 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
   const failed = [...results.values()].filter((result) => !result.ok);
   const finished = begun && !running;
   const notSent = failed.filter((result) => !result.ok && result.again).map(({ row }) => row);
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={running}
-      width={520}
-      title={bulkText(t, rejects ? 'bulkTitleReject' : 'bulkTitleApprove', going.length, rows.length)}
-      actions={
-        finished ? (
+  const title = bulkText(t, rejects ? 'bulkTitleReject' : 'bulkTitleApprove', going.length, rows.length);
+  const lines = (shown: readonly ApprovalRow[]): ReactNode => (
+    <ul className="ap-results">
+      {shown.map((row) => {
+        const result = results.get(row.id) ?? null;
+        return (
+          <Line
+            key={row.id}
+            row={row}
+            result={result}
+            end={result && endOf(result)}
+            why={statuses.get(row.id)?.why ?? null}
+            begun={begun}
+            fails={fails.get(row.id) ?? null}
+            off={unfit.includes(row) ? whyNot(row, command, serverClock.now()) : null}
+            labels={labels}
+          />
+        );
+      })}
+    </ul>
+  );
+  const all = [...fit, ...failing, ...unfit].toSorted((a, b) => rows.indexOf(a) - rows.indexOf(b));
+  if (begun)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        pending={running}
+        width={520}
+        title={title}
+        actions={
           <>
-            {notSent.length > 0 && (
+            {finished && notSent.length > 0 && (
               <Button variant="default" onClick={() => void go(notSent)}>
                 {t('bulkAgain')}
               </Button>
             )}
-            {undoable.length > 0 && (
+            {finished && undoable.length > 0 && (
               <Button variant="default" loading={undoing} onClick={() => void undoAll()}>
                 {t('bulkUndo', { count: undoable.length })}
               </Button>
             )}
-            <Button data-autofocus onClick={onClose}>
+            <Button data-autofocus disabled={running} onClick={onClose}>
               {t('bulkClose')}
             </Button>
           </>
-        ) : (
-          <>
-            <Button variant="default" disabled={running} onClick={onClose}>
-              {frame('cancel')}
-            </Button>
-            <Button
-              color={rejects ? 'danger' : 'accent'}
-              loading={running}
-              disabled={fit.length === 0}
-              onClick={() => void go(fit)}
-            >
-              {bulkText(t, rejects ? 'bulkReject' : 'bulkApprove', going.length, rows.length)}
-            </Button>
-          </>
-        )
-      }
-    >
-      {!begun && (
-        <p className="ap-plain">
-          {fit.length === 0 ? t('bulkNone') : t('bulkText')} {over > 0 && t('bulkOver', { count: over })}{' '}
-          {fit.length > 0 && unfit.length > 0 && t('bulkUnfit', { count: unfit.length })}{' '}
-          {failing.length > 0 && t('bulkFailing', { count: failing.length })}
-        </p>
-      )}
-      {rejects && !begun && <DraftNote draft={draft} />}
-      {rejects && !begun && (
-        <AreaField
-          label={t('comment')}
-          hint={t('commentRule')}
-          value={comment}
-          onChange={(typed) => draft.put({ comment: typed })}
-          maxLength={500}
-          required
-          autoFocus
-          error={tried && !hasComment(comment) ? t('commentShort') : null}
-        />
-      )}
-      {begun && (
+        }
+      >
         <p className="ap-plain ops-strong" role="status">
           {finished
             ? tally([...results.values()].map(endOf))
@@ -191,29 +172,63 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
                 .join(', ')
             : t('bulkRunning', { done: results.size, count: going.length })}
         </p>
-      )}
-      <ul className="ap-results">
-        {(begun
-          ? going
-          : [...fit, ...failing, ...unfit].toSorted((a, b) => rows.indexOf(a) - rows.indexOf(b))
-        ).map((row) => {
-          const result = results.get(row.id) ?? null;
-          return (
-            <Line
-              key={row.id}
-              row={row}
-              result={result}
-              end={result && endOf(result)}
-              why={statuses.get(row.id)?.why ?? null}
-              begun={begun}
-              fails={fails.get(row.id) ?? null}
-              off={unfit.includes(row) ? whyNot(row, command, serverClock.now()) : null}
-              labels={labels}
+        {lines(going)}
+      </Dialog>
+    );
+  if (fit.length === 0)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        width={520}
+        title={title}
+        actions={
+          <Button data-autofocus onClick={onClose}>
+            {t('bulkClose')}
+          </Button>
+        }
+      >
+        <p className="ap-plain">{t('bulkNone')}</p>
+        {lines(all)}
+      </Dialog>
+    );
+  return (
+    <SendDialog
+      width={520}
+      title={title}
+      verb={bulkText(t, rejects ? 'bulkReject' : 'bulkApprove', going.length, rows.length)}
+      danger={rejects}
+      sending={{ pending: running, failure: null }}
+      {...(rejects ? { draft } : {})}
+      wrong={{ comment: rejects && !hasComment(comment) ? t('commentShort') : null }}
+      send={() => go(fit)}
+      // The results stay until they are read.
+      onSent={() => undefined}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <p className="ap-plain">
+            {t('bulkText')} {over > 0 && t('bulkOver', { count: over })}{' '}
+            {unfit.length > 0 && t('bulkUnfit', { count: unfit.length })}{' '}
+            {failing.length > 0 && t('bulkFailing', { count: failing.length })}
+          </p>
+          {rejects && (
+            <AreaField
+              label={t('comment')}
+              hint={t('commentRule')}
+              value={comment}
+              onChange={(typed) => draft.put({ comment: typed })}
+              maxLength={500}
+              required
+              autoFocus
+              error={error('comment')}
             />
-          );
-        })}
-      </ul>
-    </Dialog>
+          )}
+          {lines(all)}
+        </>
+      )}
+    </SendDialog>
   );
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { isOpen } from '#shared/streams/approvals/approval/state.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 import { useQuery } from '#web/live/query.ts';
@@ -17,6 +19,10 @@ export function useOver(id: string | null): ApprovalStatus | null {
   });
   return data?.over ? data : null;
 }
+
+/** Whether an approval may still take effect: the request is open, or its approval can still be undone. */
+export const hasEffectAhead = (row: Pick<ApprovalRow, 'state'>): boolean =>
+  isOpen(row) || row.state === 'pendingApply';
 
 const ROW_MS = 10_000;
 const SETTLING_MS = 1_500;
@@ -42,7 +48,7 @@ function repeat(read: () => Promise<boolean>, pause: number): () => void {
 }
 
 /**
- * Why the effect of the open request would fail now; null when it would succeed or is unknown. Checked on
+ * Why the effect of the request would fail now; null when it would succeed or is unknown. Checked on
  * every change and at intervals.
  */
 export function useFailing(id: string, version: number, inputs: boolean): string | null {

@@ -76,12 +76,11 @@ function useRows(
   asked: { all: boolean; from: string; to: string; q: string; poo: string | null; stage: string | null },
 ) {
   const live = useFeedRows(feed.rows);
-  const { poos, primaryPooId } = usePerson();
-  const own = useMemo(() => poos.map(({ id }) => id), [poos]);
+  const { primaryPooId } = usePerson();
   const open = useMemo((): readonly ListRow[] => {
     const today = businessDay(serverClock.now());
     const documents = live
-      .filter((row) => list.shows(row, { today, poos: own, primary: primaryPooId }))
+      .filter((row) => list.shows(row, { today, primary: row.pooId === primaryPooId }))
       .toSorted((a, b) => compareRanks(documentRank(a), documentRank(b)));
     if (list.of === 'documents') return documents as unknown as readonly ListRow[];
     return documents.flatMap((row) => {
@@ -98,7 +97,7 @@ function useRows(
           lineId: line.id,
         }));
     });
-  }, [live, list, own, primaryPooId]);
+  }, [live, list, primaryPooId]);
   const past = useInfiniteQuery({
     queryKey: ['documents-rows', def.name, asked],
     enabled: asked.all,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '#shared/core/fields.ts';
 import { requestedOf } from '#shared/families/master-bulk.ts';
@@ -7,13 +7,11 @@ import type { BulkStep } from '#shared/families/master-bulk.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import { schemaOf } from '#shared/families/master-schema.ts';
 import type { BulkAnswer, BulkCommand, Labels } from '#shared/families/master-wire.ts';
-import { api, newKey } from '#web/live/api.ts';
-import { failureOf } from '#web/live/failure.ts';
-import { useMutation } from '#web/live/query.ts';
+import { api } from '#web/live/api.ts';
+import { useAttempt } from '#web/live/use-attempt.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
-import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Field } from '#web/parts/field/Field.tsx';
-import { InlineError } from '#web/parts/states.tsx';
+import { SendDialog, type Wrong } from '#web/parts/send/SendDialog.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import type { Speech } from './columns.tsx';
@@ -55,8 +53,8 @@ export function BulkDialog({
     { reason: '', prompted: {} },
   );
   const { reason } = draft.values;
-  const [tried, setTried] = useState(false);
-  const key = useRef({ text: '', key: '' });
+  const attempt = useAttempt<BulkAnswer>();
+  const [answer, setAnswer] = useState<BulkAnswer | null>(null);
   const shown = requestedOf(step, chosen ?? undefined);
   const ticks = shown.flatMap((field) => (field.kind === 'yesNo' ? [[field.name, field.default ?? 0]] : []));
   const values: Fields = { ...Object.fromEntries(ticks), ...draft.values.prompted[name] };
@@ -64,130 +62,114 @@ export function BulkDialog({
   const parsed = schemaOf(shown).safeParse(
     filled(Object.fromEntries(shown.map((field) => [field.name, values[field.name]]))),
   );
-  const problems = tried && !parsed.success ? fieldProblems(parsed.error) : [];
+  const problems = parsed.success ? [] : fieldProblems(parsed.error);
   const text = useProblemText(def, (word, more) =>
     own(word.startsWith('field.') ? word.replace('field.', `field.${prefix}`) : word, more),
   );
   const unsaid = step.reason === 'required' && reason.trim().length < shortest;
-  const missing = (step.oneField && !chosen) || unsaid || !parsed.success;
-  const send = useMutation({
-    mutationFn: () => {
-      const command: BulkCommand = {
-        action: name,
-        records: rows.map(({ row }) => ({ id: row.id, version: row.version })),
-        // Fields left blank here are cleared there.
-        ...(shown.length > 0
-          ? { fields: { ...(step.oneField && chosen ? { [chosen]: null } : {}), ...(parsed.data as Fields) } }
-          : {}),
-        ...(step.reason !== 'none' && reason.trim() ? { reason: reason.trim() } : {}),
-      };
-      const text = JSON.stringify(command);
-      if (key.current.text !== text) key.current = { text, key: newKey() };
-      return api.post<BulkAnswer>(route('bulk', def.name), command, {
-        key: key.current.key,
-        timeout: 120_000,
-      });
-    },
-    onSuccess: () => {
-      draft.done();
-      onDone();
-    },
-  });
-  if (send.data) return <BulkResults answer={send.data} rows={rows} speech={speech} onClose={onClose} />;
+  const wrong: Readonly<Record<string, Wrong>> = {
+    ...Object.fromEntries(problems.map((problem) => [problem.field, text(problem)])),
+    chosen: step.oneField && !chosen ? t('bulkFieldMissing') : null,
+    reason: unsaid ? t('reasonMissing') : null,
+  };
+  const command: BulkCommand = {
+    action: name,
+    records: rows.map(({ row }) => ({ id: row.id, version: row.version })),
+    // Fields left blank here are cleared there.
+    ...(shown.length > 0
+      ? { fields: { ...(step.oneField && chosen ? { [chosen]: null } : {}), ...(parsed.data as Fields) } }
+      : {}),
+    ...(step.reason !== 'none' && reason.trim() ? { reason: reason.trim() } : {}),
+  };
+  const send = (): Promise<BulkAnswer | null> =>
+    attempt.run(({ keys }) =>
+      keys.send(command, (key) =>
+        api.post<BulkAnswer>(route('bulk', def.name), command, { key, timeout: 120_000 }),
+      ),
+    );
+  if (answer) return <BulkResults answer={answer} rows={rows} speech={speech} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keep={send.isPending}
+    <SendDialog
       width={480}
       title={t('bulkTitle', { count: rows.length })}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('back')}
-          </Button>
-          <Button
-            loading={send.isPending}
-            color={step.danger ? 'danger' : 'accent'}
-            onClick={() => {
-              setTried(true);
-              if (!missing) send.mutate();
-            }}
-          >
-            {t('bulkSend', { count: rows.length })}
-          </Button>
-        </>
-      }
+      verb={t('bulkSend', { count: rows.length })}
+      cancel={t('back')}
+      danger={step.danger ?? false}
+      sending={attempt}
+      draft={draft}
+      wrong={wrong}
+      send={send}
+      onSent={(result) => {
+        setAnswer(result);
+        onDone();
+      }}
+      onClose={onClose}
     >
-      {send.error && <InlineError failure={failureOf(send.error)} onRetry={() => send.mutate()} />}
-      <Field
-        kind="choice"
-        label={t('bulkWhat')}
-        required
-        value={name}
-        onChange={(next) => {
-          if (!next) return;
-          setName(next);
-          setChosen(null);
-          setTried(false);
-        }}
-        choices={steps.map((one) => ({ value: one.name, label: nameOf(one, speech) }))}
-        autoFocus
-      />
-      {step.oneField && (
-        <Field
-          kind="choice"
-          label={t('bulkField')}
-          required
-          value={chosen}
-          onChange={setChosen}
-          choices={step.fields.map((field) => ({
-            value: field.name,
-            label: own(`field.${prefix}${field.name}`),
-          }))}
-          error={tried && !chosen ? t('bulkFieldMissing') : null}
-        />
+      {(error) => (
+        <>
+          <Field
+            kind="choice"
+            label={t('bulkWhat')}
+            required
+            value={name}
+            onChange={(next) => {
+              if (!next) return;
+              setName(next);
+              setChosen(null);
+            }}
+            choices={steps.map((one) => ({ value: one.name, label: nameOf(one, speech) }))}
+            autoFocus
+          />
+          {step.oneField && (
+            <Field
+              kind="choice"
+              label={t('bulkField')}
+              required
+              value={chosen}
+              onChange={setChosen}
+              choices={step.fields.map((field) => ({
+                value: field.name,
+                label: own(`field.${prefix}${field.name}`),
+              }))}
+              error={error('chosen')}
+            />
+          )}
+          {shown.map((field) => (
+            <FieldInput
+              key={`${name} ${field.name}`}
+              master={def.name}
+              field={field}
+              prefix={prefix}
+              lookupPrefix={step.command ? 'command.' : ''}
+              value={values[field.name]}
+              onChange={(value) =>
+                draft.put({
+                  prompted: {
+                    ...draft.values.prompted,
+                    [name]: { ...draft.values.prompted[name], [field.name]: value },
+                  },
+                })
+              }
+              own={own}
+              labels={labels}
+              error={(path) => error(path ? `${field.name}.${path}` : field.name)}
+            />
+          ))}
+          {step.reason !== 'none' && (
+            <Field
+              kind="paragraph"
+              label={step.reason === 'required' ? t('reason') : t('reasonOptional')}
+              required={step.reason === 'required'}
+              value={reason}
+              onChange={(text) => draft.put({ reason: text })}
+              rows={2}
+              maxLength={500}
+              error={error('reason')}
+            />
+          )}
+        </>
       )}
-      {shown.map((field) => (
-        <FieldInput
-          key={`${name} ${field.name}`}
-          master={def.name}
-          field={field}
-          prefix={prefix}
-          lookupPrefix={step.command ? 'command.' : ''}
-          value={values[field.name]}
-          onChange={(value) =>
-            draft.put({
-              prompted: {
-                ...draft.values.prompted,
-                [name]: { ...draft.values.prompted[name], [field.name]: value },
-              },
-            })
-          }
-          own={own}
-          labels={labels}
-          error={(path) => {
-            const problem = problems.find(
-              (one) => one.field === (path ? `${field.name}.${path}` : field.name),
-            );
-            return problem ? text(problem) : null;
-          }}
-        />
-      ))}
-      <DraftNote draft={draft} />
-      {step.reason !== 'none' && (
-        <Field
-          kind="paragraph"
-          label={step.reason === 'required' ? t('reason') : t('reasonOptional')}
-          required={step.reason === 'required'}
-          value={reason}
-          onChange={(text) => draft.put({ reason: text })}
-          rows={2}
-          maxLength={500}
-          error={tried && unsaid ? t('reasonMissing') : null}
-        />
-      )}
-    </Dialog>
+    </SendDialog>
   );
 }
 

@@ -36,6 +36,8 @@ const masterTranslations = translations({
     mergeTitle: 'Merge {{name}} into another record',
     mergeText: 'Everything that refers to this record will refer to the other one. This cannot be undone.',
     mergeInto: 'Record to keep',
+    mergeMissing: 'Choose the record to keep.',
+    mergeNone: 'No other record is called that.',
     revertTitle: 'Restore {{name}}?',
     revertText:
       'The fields return to their values after the change of {{time}} by {{by}}. This is recorded as a new change.',
@@ -266,6 +268,8 @@ const masterTranslations = translations({
     mergeTitle: 'Fusionar {{name}} con otro registro',
     mergeText: 'Todo lo que se refiere a este registro se referirá al otro. No se puede deshacer.',
     mergeInto: 'Registro que se conserva',
+    mergeMissing: 'Elija el registro que se conserva.',
+    mergeNone: 'Ningún otro registro se llama así.',
     revertTitle: '¿Restaurar {{name}}?',
     revertText:
       'Los campos vuelven a los valores que tenían tras el cambio del {{time}} de {{by}}. Se registra como un cambio nuevo.',

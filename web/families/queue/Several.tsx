@@ -5,7 +5,8 @@ import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueAction } from '#shared/families/queue-actions.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import { limits } from '#shared/core/limits.ts';
-import { api, newKey } from '#web/live/api.ts';
+import { api } from '#web/live/api.ts';
+import { AttemptKeys } from '#web/live/attempt-keys.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { sendEach } from '#web/live/send-each.ts';
@@ -81,7 +82,7 @@ export function SeveralDialog({ def, action, rows, own, onSent, onClose }: Sever
   const language = useLanguage();
   const { draft, wrong, input } = useInputs(action, 'several');
   const [going] = useState(rows);
-  const [keys] = useState(() => new Map(rows.map(({ id }) => [id, newKey()])));
+  const [keys] = useState(() => new AttemptKeys());
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
   const title = own(`action.${action.name}`);
@@ -90,14 +91,12 @@ export function SeveralDialog({ def, action, rows, own, onSent, onClose }: Sever
 
   const sendOne = async (row: QueueRow): Promise<Refused | null> => {
     try {
-      await api.command(action.aggregate, targetOf(def, action, row), action.command, input, {
-        key: keys.get(row.id)!,
-      });
+      await keys.send([row.id, input], (key) =>
+        api.command(action.aggregate, targetOf(def, action, row), action.command, input, { key }),
+      );
       return null;
     } catch (error) {
-      const failure = failureOf(error);
-      if (!failure.again) keys.set(row.id, newKey()); // it was answered: another attempt is another command
-      return { row, failure };
+      return { row, failure: failureOf(error) };
     }
   };
   /** Whether all were taken; else the input stays as a draft for another attempt. */

@@ -6,7 +6,7 @@ import { useFeed, useFeedRow } from '#web/live/use-feed.ts';
 import type { GridControl } from '#web/parts/grid/control.ts';
 import type { ReportRow } from './cells.ts';
 import type { ReportRows } from './rows.ts';
-import { Calm } from './calm.ts';
+import { Calm } from '#web/live/calm.ts';
 
 interface Live {
   readonly def: ReportDef;

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DispositionCode } from '#shared/streams/calls/call/dispositions.ts';
 import { offeredCodes } from '#shared/streams/calls/call/dispositions.ts';
 import { callLimits } from '#shared/streams/calls/call/limits.ts';
-import { api } from '#web/live/api.ts';
-import { AttemptKeys } from '#web/live/attempt-keys.ts';
-import { failureOf } from '#web/live/failure.ts';
-import type { Failure } from '#web/live/failure.ts';
 import { usePerson } from '#web/live/person.ts';
+import { useAttempt } from '#web/live/use-attempt.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
 import { InlineError } from '#web/parts/states.tsx';
@@ -35,9 +32,7 @@ export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; no
   const typed = { ...rest, notes: notes.text };
   const [tried, setTried] = useState(false);
   const [booked, setBooked] = useState<number | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [saving, setSaving] = useState(false);
-  const keys = useRef(new AttemptKeys());
+  const { run, pending: saving, failure, dismiss } = useAttempt<true>();
   const codes = offeredCodes(
     { purpose: call.purpose, connected: call.answeredAt !== null, talkSec: call.talkSec },
     callLimits.droppedSec,
@@ -49,37 +44,25 @@ export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; no
   const save = async (chosen: DispositionCode): Promise<void> => {
     setTried(true);
     if (saving || missingFields(chosen, typed, reason?.needsText ?? false).length > 0) return;
-    setSaving(true);
-    setFailure(null);
-    try {
+    const saved = await run(async ({ command }) => {
       const need = needOf(chosen);
       let appointmentId = booked;
       if ((need === 'setupAppointment' || need === 'salesAppointment') && appointmentId === null) {
         const visit = visitBody(chosen, typed, call.subject, pooId);
-        const answer = await api.command('appointment', 'new', 'bookAppointment', visit, {
-          key: keys.current.of('bookAppointment', visit),
-        });
-        appointmentId = Number(answer.id);
+        appointmentId = Number((await command('appointment', 'new', 'bookAppointment', visit)).id);
         setBooked(appointmentId);
       }
-      const disposition = dispositionBody(chosen, typed, appointmentId);
-      await api.command('call', call.id, 'dispositionCall', disposition, {
-        key: keys.current.of('dispositionCall', disposition),
-      });
-      notes.done();
-      toast({ text: t('saved', { ref: call.subjectRef, code: say(`disposition.${chosen}`) }), tone: 'ok' });
-    } catch (error) {
-      const reason = failureOf(error);
-      if (!reason.again) keys.current = new AttemptKeys();
-      setFailure(reason);
-    } finally {
-      setSaving(false);
-    }
+      await command('call', call.id, 'dispositionCall', dispositionBody(chosen, typed, appointmentId));
+      return true;
+    });
+    if (!saved) return;
+    notes.done();
+    toast({ text: t('saved', { ref: call.subjectRef, code: say(`disposition.${chosen}`) }), tone: 'ok' });
   };
   const choose = (chosen: DispositionCode): void => {
     setCode(chosen);
     setTried(false);
-    setFailure(null);
+    dismiss();
     if (needOf(chosen) === null) void save(chosen);
   };
   useCommands([
@@ -153,7 +136,7 @@ export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; no
         </form>
       )}
       {failure && !(failure.field && fields.includes(failure.field)) && (
-        <InlineError failure={failure} onDismiss={() => setFailure(null)} />
+        <InlineError failure={failure} onDismiss={dismiss} />
       )}
     </div>
   );

@@ -16,7 +16,7 @@ import { useGridNow } from './control.ts';
 import { datasourceOf } from './datasource.ts';
 import { hasBoxes, routeOf, watchColumns } from './handle.ts';
 import { Engagement } from './engagement.ts';
-import { measuredRows, sortAtStart, passes } from './first-rows.ts';
+import { measuredRows, passes, shownRows, sortAtStart } from './first-rows.ts';
 import { statusOf, tellingOf } from './fit.ts';
 import type { Fitting } from './fitting.ts';
 import type { GridProps } from './grid-props.ts';
@@ -251,8 +251,13 @@ function Room<R extends GridRow>(
     });
     live.current = keeper;
     const measure = (put: readonly R[]): void => {
-      if (fitting.lacks(latest.current.columns)) fits.saw(api, measuredRows(latest.current));
-      else fits.changed(api, put);
+      if (fitting.lacks(latest.current.columns))
+        fits.saw(api, measuredRows(latest.current), shownRows(latest.current));
+      else
+        fits.changed(
+          api,
+          put.filter((row) => passes(latest.current, row)),
+        );
     };
     measure([]);
     // A list that was empty is measured by the first rows that come.
@@ -402,7 +407,8 @@ function Room<R extends GridRow>(
           {...(props.totals ? { pinnedBottomRowData: [props.totals] } : { pinnedBottomRowData: noRows })}
           onGridReady={(event) => {
             const fit = (): void => fits.fit(event.api);
-            if (rows && fitting.lacks(columns)) fitting.measure(columns, measuredRows(props), labels);
+            if (rows && fitting.lacks(columns))
+              fitting.measure(columns, measuredRows(props), labels, shownRows(props));
             if (props.arranged)
               routeOf(event.api, columns, {
                 ...{ settle() {}, leave() {}, reload() {}, refresh() {}, changed() {} },

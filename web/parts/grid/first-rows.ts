@@ -98,6 +98,13 @@ export function measuredRows<R extends GridRow>(
   return firstOf(props.rows?.all() ?? [], MEASURED, sortAtStart(props), (row) => passes(props, row));
 }
 
+/** The rows of a list that its filter and search leave. */
+export function shownRows<R extends GridRow>(
+  props: Pick<GridProps<R>, 'rows' | 'columns' | 'filter' | 'search'>,
+): readonly R[] {
+  return [...(props.rows?.all() ?? [])].filter((row) => passes(props, row));
+}
+
 /** Initial columns: in the person's order, without hidden ones, pinned ones at their edges. */
 export function columnsAtStart<R extends GridRow>({
   columns,

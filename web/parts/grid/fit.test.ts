@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GridColumn } from './column.ts';
 import { measured, shareOut, statusOf, tellingOf } from './fit.ts';
 import type { Wish } from './fit.ts';
-import { Fitting } from './fitting.ts';
+import { Fitting, MEASURED } from './fitting.ts';
 
 const wish = (key: string, natural: number, more: Partial<Wish> = {}): Wish => ({
   key,
@@ -150,6 +150,15 @@ describe('a list in its space', () => {
       fitting.measure(all, long, labels);
       expect(shownAt(1_200)).toContain('state');
       expect(shownAt(740)).toEqual(['code', 'name', 'note', 'begin']);
+    });
+
+    test('does not fold where a row beyond those that are measured shows something else', () => {
+      const many = rows([...Array.from({ length: MEASURED }, () => 'Open'), 'Closed']);
+      fitting.measure(all, many, labels);
+      expect(shownAt(330)).toContain('state');
+      const again = new Fitting<R>();
+      again.measure(all, many.slice(0, MEASURED), labels, many);
+      expect(again.place(all, 330).find(({ key }) => key === 'state')!.folded).toBe(false);
     });
 
     test('comes back with the first row that shows something else', () => {

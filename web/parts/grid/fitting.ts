@@ -13,7 +13,7 @@ const PINS_FROM = 1_024;
 const PINNED_PART = 0.6;
 /** What tells rows apart is pinned where it is among the first columns. */
 const LEADING = 3;
-/** Rows that are measured: more never fit on a screen. */
+/** Rows by which widths are measured: more never fit on a screen. */
 export const MEASURED = 60;
 /** From this many rows on, a text that all of them show tells nothing. */
 const MANY = 4;
@@ -130,8 +130,13 @@ export class Fitting<R extends GridRow> {
     return columns.some(({ key, label }) => this.#measures.get(key)?.label !== label);
   }
 
-  /** Measures columns that were not measured yet; once a list, not with every change. */
-  measure(columns: readonly GridColumn<R>[], rows: readonly R[], labels: Words): void {
+  /** Measures columns that were not measured yet by a list's first rows; once a list, not with every change. */
+  measure(
+    columns: readonly GridColumn<R>[],
+    rows: readonly R[],
+    labels: Words,
+    all: readonly R[] = rows,
+  ): void {
     if (rows.length === 0 || !this.lacks(columns)) return;
     const now = serverClock.now();
     const shown = rows.slice(0, MEASURED);
@@ -142,7 +147,7 @@ export class Fitting<R extends GridRow> {
         label: column.label,
         widths: measured(column, shown, now, labels, telling.includes(column.key)),
       });
-      const text = telling.includes(column.key) ? null : sameText(column, shown, now, labels);
+      const text = telling.includes(column.key) ? null : sameText(column, all, now, labels);
       if (text === null) this.#alike.delete(column.key);
       else this.#alike.set(column.key, text);
     }
@@ -202,30 +207,25 @@ export class Fitting<R extends GridRow> {
     const wishes = this.#wishes(columns, telling, sorting, 2);
     const byHand = (column: GridColumn<R>): boolean =>
       this.#widths.has(column.key) || (this.#pins.get(column.key) ?? column.pinned ?? null) !== null;
-    const yields = (column: GridColumn<R>): boolean =>
-      alike(column) && (column.folds === undefined || column.folds === 'alike');
-    const foldables = columns.map((column, at) => ({
-      key: column.key,
-      least: wishes[at]!.least,
-      rank:
-        firm(column) || byHand(column) || column.hidden
-          ? null
-          : rankOf(yields(column) ? { ...column, folds: 'first' } : column, at),
-    }));
-    // A column that tells nothing goes before a text is cut.
-    const naturals = foldables.map(({ rank, ...one }, at) => ({
-      ...one,
-      least: wishes[at]!.natural,
-      rank: yields(columns[at]!) ? rank : null,
-    }));
-    const wanted = new Set([...foldedOf(naturals, room), ...foldedOf(foldables, room)]);
-    this.#unfolded = [...wanted].some((key) => this.#shown.has(key));
-    this.#folded = this.#unfolded
-      ? foldedOf(
-          foldables.map((one) => (this.#shown.has(one.key) ? { ...one, rank: null } : one)),
-          room,
-        )
-      : wanted;
+    const ranks = columns.map((column, at) =>
+      firm(column) || byHand(column) || column.hidden ? null : rankOf(column, at, alike(column)),
+    );
+    /** What folds, apart from the columns shown by hand. */
+    const foldedBut = (shown: ReadonlySet<string>): ReadonlySet<string> => {
+      const of = (least: 'natural' | 'least', folds: (column: GridColumn<R>) => boolean) =>
+        columns.map((column, at) => ({
+          key: column.key,
+          least: wishes[at]![least],
+          rank: folds(column) && !shown.has(column.key) ? ranks[at]! : null,
+        }));
+      // A column that tells nothing goes before a text is cut.
+      const first = foldedOf(of('natural', alike), room);
+      const rest = of('least', () => true).filter(({ key }) => !first.has(key));
+      return new Set([...first, ...foldedOf(rest, room)]);
+    };
+    this.#folded = foldedBut(new Set());
+    this.#unfolded = [...this.#folded].some((key) => this.#shown.has(key));
+    if (this.#unfolded) this.#folded = foldedBut(this.#shown);
     const stays = columns.filter(({ key }) => !this.#folded.has(key));
     // With the others gone, the titles may fit in one line after all.
     const [one, two] = [1, 2].map((lines) => this.#wishes(stays, telling, sorting, lines));

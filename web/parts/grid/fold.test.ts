@@ -34,6 +34,9 @@ test('what a list begins with or says how urgent a row is folds late, what can b
   expect(rankOf({ ...text, edits: () => true }, 1)).toBe(3);
   expect(rankOf({ ...text, kind: 'sla' }, 5)).toBe(2);
   expect(rankOf({ ...text, folds: 'first' }, 1)).toBe(0);
+  expect(rankOf(text, 1, true)).toBe(0);
+  expect(rankOf({ ...text, folds: 'last' }, 1, true)).toBe(2);
   expect(rankOf({ ...text, folds: 'never' }, 9)).toBeNull();
+  expect(rankOf({ ...text, folds: 'never' }, 9, true)).toBeNull();
   expect(rankOf({ ...text, kind: 'holder' }, 9)).toBeNull();
 });

@@ -15,11 +15,11 @@ export interface Foldable {
   readonly rank: number | null;
 }
 
-/** When a column folds; `at` is its position among the displayed columns. */
-export function rankOf<R extends GridRow>(column: GridColumn<R>, at: number): number | null {
+/** When a column folds; `at` is its position among the displayed columns, `alike`: every row shows the same in it. */
+export function rankOf<R extends GridRow>(column: GridColumn<R>, at: number, alike = false): number | null {
   // Who works on a row is what keeps two people from working on it.
   if (column.folds === 'never' || column.kind === 'holder') return null;
-  if (column.folds === 'first') return 0;
+  if (column.folds === 'first' || (alike && column.folds !== 'last')) return 0;
   // What is changed in the list is what the list is open for, also beside a panel.
   if (column.edits) return 3;
   return column.folds === 'last' || at < LEADING || urgency.includes(column.kind) ? 2 : 1;

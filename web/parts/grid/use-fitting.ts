@@ -14,7 +14,7 @@ export interface Fits<R extends GridRow> {
   /** Lays the displayed columns out for the space there is. */
   fit(api: GridApi<R>): void;
   /** Measures a list by its first rows, and lets what tells rows apart grow with further ones. */
-  saw(api: GridApi<R>, rows: readonly R[]): void;
+  saw(api: GridApi<R>, rows: readonly R[], all?: readonly R[]): void;
   /** Rows of a live list changed: a column that no longer shows the same in all of them comes back. */
   changed(api: GridApi<R>, rows: readonly R[]): void;
   /** Widens columns for the totals below them. */
@@ -83,10 +83,10 @@ export function useFitting<R extends GridRow>({
     };
     return {
       fit,
-      saw(api, rows) {
+      saw(api, rows, all = rows) {
         if (rows.length === 0) return;
         const { columns: now, labels: words } = latest.current;
-        if (fitting.lacks(now)) fitting.measure(now, rows, words);
+        if (fitting.lacks(now)) fitting.measure(now, rows, words, all);
         else if (!fitting.grow(now, rows, words)) return;
         fit(api);
       },

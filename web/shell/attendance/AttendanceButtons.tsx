@@ -4,7 +4,6 @@ import { createEmptyActor } from 'xstate';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { showDay } from '#shared/core/day.ts';
-import { attendanceDesignations } from '#shared/streams/people/attendance/guards.ts';
 import { blockedBy, hasCall } from '#shared/streams/people/attendance/record.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
@@ -16,6 +15,7 @@ import { knownMe, useSessionStatus } from '../me.ts';
 import type { Me } from '../me.ts';
 import { useShell } from '../translations.ts';
 import type { ShellKey } from '../translations.ts';
+import { checksIn } from './checks-in.ts';
 import { useAttendance } from './use-attendance.ts';
 
 const DayStart = lazy(() =>
@@ -111,9 +111,7 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
   ]);
 
   if (is('loading') || is('failed')) {
-    const keeps =
-      me.effectiveDesignationId !== null && attendanceDesignations.includes(me.effectiveDesignationId);
-    if (!keeps || day.live === 'connecting' || day.live === 'live') return null;
+    if (!checksIn(me) || day.live === 'connecting' || day.live === 'live') return null;
     return (
       <Button size="compact-xs" variant="light" color="danger" onClick={day.retryFeed}>
         {t('attendance.failed')}

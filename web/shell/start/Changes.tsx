@@ -4,6 +4,7 @@ import { Age } from '#web/parts/Age.tsx';
 import { NoticeIcon } from '../notices/NoticeIcon.tsx';
 import { routeOf, useNotices, useNoticeText } from '../notices/use-notices.ts';
 import { useStart } from './translations.ts';
+import { WithRefs } from './WithRefs.tsx';
 
 const most = 7;
 
@@ -23,7 +24,9 @@ export function Changes(): ReactNode {
             onClick={() => one.readAt === null && read(one)}
           >
             <NoticeIcon notice={one} />
-            <span className="st-what">{text(one)}</span>
+            <span className="st-what">
+              <WithRefs text={text(one)} />
+            </span>
             <span className="ops-muted st-end">
               <Age at={one.time} />
             </span>

@@ -9,6 +9,7 @@ import { formatTime } from '#web/locales/formats.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { checksIn } from '../attendance/checks-in.ts';
 import { useMe } from '../me.ts';
 import { isBuilt } from '../pages.ts';
 import { useStart } from './translations.ts';
@@ -33,7 +34,7 @@ export function MyDay(): ReactNode {
   const route = isBuilt('/customerVisit') ? '/customerVisit' : '/calendar';
   return (
     <>
-      <p className="st-attendance">{attendanceText(t, mine)}</p>
+      {(mine !== null || checksIn(me)) && <p className="st-attendance">{attendanceText(t, mine)}</p>}
       {mine !== null && mine.iBreakMinutes > 0 && (
         <p className="ops-muted">{t('day.breaks', { minutes: mine.iBreakMinutes })}</p>
       )}

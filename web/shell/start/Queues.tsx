@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatAge, formatNumber } from '#web/locales/formats.ts';
@@ -10,14 +10,28 @@ import type { MenuItem } from '../menu/menu.ts';
 import { loadOf } from './load.ts';
 import { useStart } from './translations.ts';
 
-/** One live list: the numbers of waiting and late rows, and the age of the oldest. */
-export function QueueTile({ item, feed: name }: { item: MenuItem; feed: string }): ReactNode {
+/**
+ * One live list: the numbers of waiting and late rows, and the age of the oldest. A list in which nothing waits has
+ * no tile.
+ */
+export function QueueTile({
+  item,
+  feed: name,
+  onEmpty,
+}: {
+  item: MenuItem;
+  feed: string;
+  onEmpty: (feed: string, none: boolean) => void;
+}): ReactNode {
   const t = useStart();
   const feed = useFeed(name);
   const now = useServerSecond();
   useSyncExternalStore(feed.rows.subscribe, () => feed.rows.version);
   const known = feed.rows.complete && (feed.condition === 'live' || feed.condition === 'stale');
   const load = known ? loadOf(name, feed.rows.all(), now) : null;
+  const none = load?.waiting === 0 && feed.condition === 'live';
+  useEffect(() => onEmpty(name, none), [onEmpty, name, none]);
+  if (none) return null;
   const tone = !load ? undefined : load.late > 0 ? 'danger' : load.soon > 0 ? 'warn' : undefined;
   return (
     <li className="st-tile" data-tone={tone}>
@@ -46,6 +60,23 @@ export function QueueTile({ item, feed: name }: { item: MenuItem; feed: string }
         {feed.freshness.condition !== 'live' && <Freshness {...feed.freshness} />}
       </p>
     </li>
+  );
+}
+
+/** The lists in which nothing waits, in one line. */
+export function EmptyLists({ lists }: { lists: readonly MenuItem[] }): ReactNode {
+  const t = useStart();
+  if (lists.length === 0) return null;
+  return (
+    <p className="st-empty ops-muted">
+      {t('queues.empty')}{' '}
+      {lists.map((item, at) => (
+        <Fragment key={item.state}>
+          {at > 0 && ' · '}
+          <Link to={item.state}>{item.name}</Link>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

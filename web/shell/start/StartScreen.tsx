@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { IconArrowDown, IconArrowUp, IconEyeOff, IconPlus } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
@@ -11,7 +11,7 @@ import { usePreference } from '../use-preference.ts';
 import { arranged, moved, startBoard, type Arrangement, type CardId } from './board.ts';
 import { Changes } from './Changes.tsx';
 import { MyDay } from './Day.tsx';
-import { DocumentTile, QueueTile } from './Queues.tsx';
+import { DocumentTile, EmptyLists, QueueTile } from './Queues.tsx';
 import { useWaitingDocuments } from './waiting-documents.ts';
 import { MyTeam } from './Team.tsx';
 import { useStart } from './translations.ts';
@@ -43,11 +43,21 @@ export function StartScreen(): ReactNode {
   const [arranging, setArranging] = useState(false);
   const kept = usePreference<Arrangement>('start', asDeclared);
   const lists = liveLists(menu);
+  const [empty, setEmpty] = useState<ReadonlySet<string>>(new Set());
+  const onEmpty = useCallback(
+    (feed: string, none: boolean) =>
+      setEmpty((before) =>
+        before.has(feed) === none
+          ? before
+          : new Set(none ? [...before, feed] : [...before].filter((one) => one !== feed)),
+      ),
+    [],
+  );
   const documents = useWaitingDocuments(menu);
   const cards = startBoard.filter(
     ({ id, need }) =>
       (need === undefined || verdict(me, need).ok) &&
-      (id !== 'queues' || lists.length + documents.length > 0),
+      (id !== 'queues' || lists.length + documents.lists.length > 0 || documents.failure !== null),
   );
   const hidden = cards.filter(({ id }) => kept.value.hidden.includes(id));
 
@@ -56,14 +66,26 @@ export function StartScreen(): ReactNode {
       <Waiting queues={lists.filter(({ feed }) => feed.startsWith('queue/'))} documents={documents} />
     ),
     queues: () => (
-      <ul className="st-tiles">
-        {lists.map((one) => (
-          <QueueTile key={one.feed} {...one} />
-        ))}
-        {documents.map((one) => (
-          <DocumentTile key={one.item.state} {...one} />
-        ))}
-      </ul>
+      <>
+        <ul className="st-tiles">
+          {lists.map((one) => (
+            <QueueTile key={one.feed} {...one} onEmpty={onEmpty} />
+          ))}
+          {documents.lists.map((one) => (
+            <DocumentTile key={one.item.state} {...one} />
+          ))}
+        </ul>
+        <EmptyLists lists={lists.filter(({ feed }) => empty.has(feed)).map(({ item }) => item)} />
+        {documents.failure && (
+          <InlineError
+            failure={{
+              ...documents.failure,
+              message: `${t('queues.uncounted')} ${documents.failure.message}`,
+            }}
+            onRetry={documents.again}
+          />
+        )}
+      </>
     ),
     day: () => <MyDay />,
     team: () => <MyTeam />,

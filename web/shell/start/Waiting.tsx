@@ -10,10 +10,12 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useMe } from '../me.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { inboxItems } from '../notices/inbox.ts';
+import { nextFirst } from './load.ts';
+import { WithRefs } from './WithRefs.tsx';
 import { NoticeIcon } from '../notices/NoticeIcon.tsx';
 import { routeOf, useNotices, useNoticeText } from '../notices/use-notices.ts';
 import { useStart } from './translations.ts';
-import type { useWaitingDocuments } from './waiting-documents.ts';
+import type { DocumentsWaiting } from './waiting-documents.ts';
 
 type Held = Pick<QueueRow, keyof QueueRow>;
 const most = 6;
@@ -51,7 +53,7 @@ export function Waiting({
   documents,
 }: {
   queues: readonly { item: MenuItem; feed: string }[];
-  documents: ReturnType<typeof useWaitingDocuments>;
+  documents: DocumentsWaiting;
 }): ReactNode {
   const t = useStart();
   const text = useNoticeText();
@@ -59,9 +61,10 @@ export function Waiting({
   const requests = useFeed<Pick<ApprovalRow, keyof ApprovalRow>>('approvals/inbox');
   const rows = useFeedRows(requests.rows);
   const items = useMemo(
-    () => inboxItems(all, rows).filter((one) => !one.done && one.type !== 'news'),
+    () => nextFirst(inboxItems(all, rows).filter((one) => !one.done && one.type !== 'news')),
     [all, rows],
   );
+  const known = requests.rows.complete && (documents.known || documents.failure !== null);
   return (
     <>
       <ul className="st-lines">
@@ -72,7 +75,9 @@ export function Waiting({
           <li key={one.id} className="st-line">
             <Link to={routeOf(one)} data-urgent={one.urgent || undefined}>
               <NoticeIcon notice={one} />
-              <span className="st-what">{text(one)}</span>
+              <span className="st-what">
+                <WithRefs text={text(one)} />
+              </span>
               <span className="ops-muted st-end">
                 {one.due ? <Countdown until={one.due} /> : <Age at={one.at} />}
               </span>
@@ -81,7 +86,7 @@ export function Waiting({
         ))}
         {requests.rows.complete &&
           items.length === 0 &&
-          documents.slice(0, most).map(({ item, waiting }) => (
+          documents.lists.slice(0, most).map(({ item, waiting }) => (
             <li key={item.state} className="st-line">
               <Link to={item.state}>
                 <span className="st-what">
@@ -94,8 +99,8 @@ export function Waiting({
             </li>
           ))}
       </ul>
-      {!requests.rows.complete && items.length === 0 && <Skeleton rows={2} />}
-      {requests.rows.complete && (
+      {!known && items.length === 0 && <Skeleton rows={2} />}
+      {known && documents.known && (
         <p className="st-none ops-muted">
           <span className="ops-strong">{t('waiting.none')}.</span> {t('waiting.noneText')}
         </p>

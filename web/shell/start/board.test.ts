@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arranged, moved } from './board.ts';
-import { loadOf } from './load.ts';
+import { loadOf, nextFirst } from './load.ts';
 
 describe('the arrangement of the start page', () => {
   const all = ['waiting', 'queues', 'day', 'team'] as const;
@@ -49,4 +49,16 @@ it('counts a row as late from its breach and as soon late from its warning, neve
     soon: 1,
     oldestAt: Date.parse('2026-11-18T01:00:00.000Z'),
   });
+});
+
+it('the next action comes first: urgent, then by time limit, those without one as they are', () => {
+  const item = (id: string, due: string | null, urgent = false) => ({ id, due, urgent });
+  const items = [
+    item('new', null),
+    item('later', '2026-11-30T00:00:00Z'),
+    item('late', '2026-11-20T00:00:00Z'),
+    item('old', null),
+    item('urgent', null, true),
+  ];
+  expect(nextFirst(items).map(({ id }) => id)).toEqual(['urgent', 'late', 'later', 'new', 'old']);
 });

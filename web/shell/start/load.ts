@@ -58,3 +58,13 @@ export function loadOf(feed: string, rows: Iterable<Row>, now: number): LoadFigu
   }
   return { waiting, held, late, soon, oldestAt };
 }
+
+/** The next action first: urgent items, then by their time limit; those without one as they are. */
+export function nextFirst<T extends { readonly urgent: boolean; readonly due: string | null }>(
+  items: readonly T[],
+): readonly T[] {
+  const limit = ({ due }: T): number => (due === null ? Infinity : Date.parse(due));
+  return items.toSorted(
+    (a, b) => Number(b.urgent) - Number(a.urgent) || (limit(a) === limit(b) ? 0 : limit(a) - limit(b)),
+  );
+}

@@ -53,7 +53,7 @@ function Figure({ figure, marks, old, now }: Shown): ReactNode {
         {alarm && <span className="wall-alarm"> ! {t('wall.alarm')}</span>}
       </h2>
       {figure.kind === 'boards' && value !== null ? (
-        <Boards titles={figure.titles} counts={byBoard(figure, marks, now)} />
+        <Boards titles={figure.titles} none={figure.none} counts={byBoard(figure, marks, now)} />
       ) : (
         <p className="ops-figures">{value === null ? '–' : texts[figure.kind](value)}</p>
       )}
@@ -63,15 +63,15 @@ function Figure({ figure, marks, old, now }: Shown): ReactNode {
 
 function Boards({
   titles,
+  none,
   counts,
-}: {
-  titles: Extract<WallFigure, { kind: 'boards' }>['titles'];
+}: Pick<Extract<WallFigure, { kind: 'boards' }>, 'titles' | 'none'> & {
   counts: ReturnType<typeof byBoard>;
 }): ReactNode {
   const t = useWall();
   const language = useLanguage();
   const more = counts.slice(mostBoards).reduce((sum, { count }) => sum + count, 0);
-  if (counts.length === 0) return <p className="wall-none">{t('wall.nothing')}</p>;
+  if (counts.length === 0) return <p className="wall-none">{none?.[language] ?? t('wall.nothing')}</p>;
   return (
     <ol>
       {counts.slice(0, mostBoards).map(({ board, count, late }) => (

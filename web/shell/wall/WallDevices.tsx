@@ -7,7 +7,7 @@ import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Age } from '#web/parts/Age.tsx';
-import { MultiField, SelectField } from '#web/parts/field/choice-fields.tsx';
+import { MultiField } from '#web/parts/field/choice-fields.tsx';
 import { prompt } from '#web/parts/prompt.tsx';
 import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { IconDeviceTv } from '#web/parts/icons.ts';
@@ -19,6 +19,7 @@ import { formatInstant, formatTime } from '#web/locales/formats.ts';
 import { useLanguage } from '#web/locales/translations.ts';
 import { useMe } from '../me.ts';
 import { useWall } from './translations.ts';
+import { addressOf, mostBoards } from './turns.ts';
 import '../screens/screens.css';
 
 interface Device {
@@ -36,10 +37,10 @@ export function WallDevices(): ReactNode {
   const me = useMe();
   const language = useLanguage();
   const placeName = usePlaceName();
-  const [wall, setWall] = useState(walls[0]?.name ?? '');
+  const [chosen, setChosen] = useState<readonly string[]>(walls.slice(0, 1).map((one) => one.name));
   const [places, setPlaces] = useState<readonly string[]>([]);
   const [name, setName] = useState('');
-  const [made, setMade] = useState<{ code: string; expiresAt: string; wall: string } | null>(null);
+  const [made, setMade] = useState<{ code: string; expiresAt: string; address: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [pending, setPending] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -63,13 +64,13 @@ export function WallDevices(): ReactNode {
   };
   const pair = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (name.trim().length < 2) return;
+    if (name.trim().length < 2 || chosen.length === 0) return;
     void command(async () => {
       const pairing = await api.post<{ code: string; expiresAt: string }>('/access/pairing', {
         name: name.trim(),
         pooIds: places.length > 0 ? places.map(Number) : null,
       });
-      setMade({ ...pairing, wall });
+      setMade({ ...pairing, address: addressOf(chosen) });
       setName('');
     });
   };
@@ -92,14 +93,14 @@ export function WallDevices(): ReactNode {
           maxLength={60}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <SelectField
+        <MultiField
           label={t('walls.wall')}
-          value={wall}
-          required
+          value={chosen}
           choices={walls
             .map((one) => ({ value: one.name, label: one.title[language] }))
             .toSorted((a, b) => a.label.localeCompare(b.label, language))}
-          onChange={(value) => setWall(value ?? wall)}
+          onChange={(names) => setChosen(names.slice(0, mostBoards))}
+          error={chosen.length === 0 ? t('walls.wallMissing') : null}
         />
         <MultiField
           label={t('walls.places')}
@@ -108,7 +109,7 @@ export function WallDevices(): ReactNode {
           choices={me.poos.map((poo) => ({ value: String(poo.id), label: poo.name }))}
           onChange={setPlaces}
         />
-        <Button type="submit" loading={pending} disabled={name.trim().length < 2}>
+        <Button type="submit" loading={pending} disabled={name.trim().length < 2 || chosen.length === 0}>
           {t('walls.make')}
         </Button>
       </form>
@@ -118,7 +119,7 @@ export function WallDevices(): ReactNode {
           <strong className="ops-code">{made.code.replace(/(.{4})(?=.)/g, '$1 ')}</strong>
           <span className="ops-muted">
             {t('walls.codeUntil', { time: formatTime(made.expiresAt) })} {t('walls.address')}:{' '}
-            <code className="ops-code">{`${location.origin}/wall/${made.wall}`}</code>
+            <code className="ops-code">{`${location.origin}${made.address}`}</code>
           </span>
         </div>
       )}

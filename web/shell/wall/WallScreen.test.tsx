@@ -13,14 +13,14 @@ import { forgetDevice, keepDevice } from './device.ts';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 
 const began = Date.parse('2026-11-18T05:00:00.000Z');
-const mark = {
-  id: 'signup-queue:1',
-  board: 'signup-queue',
-  state: 'waiting',
-  since: '2026-11-18T04:50:00.000Z',
-  warnAt: null,
-  breachAt: null,
-};
+const { tiles: floorTiles } = walls.find(({ name }) => name === 'floor')!;
+/** A mark on each page of tiles. */
+const marks = Array.from({ length: Math.ceil(floorTiles.length / 6) }, (_, page) => {
+  const { board } = floorTiles[page * 6]!;
+  const times = { since: '2026-11-18T04:50:00.000Z', warnAt: null, breachAt: null };
+  return { id: `${board}:1`, board, state: 'waiting', ...times };
+});
+const [mark] = marks as [(typeof marks)[number]];
 const epoch = 'e';
 
 /** A WebSocket whose other end is the test. */
@@ -54,6 +54,8 @@ beforeAll(async () => {
   addShellTranslations();
   ({ WallScreen } = await import('./WallScreen.tsx'));
 });
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
 /** Opens a wall, whose server answers with these rows. */
 async function show(name: string, rows: readonly (typeof mark)[], scope: FeedScope = {}): Promise<void> {
   const router = createMemoryRouter([{ path: '/wall/:name', Component: WallScreen }], {
@@ -63,7 +65,8 @@ async function show(name: string, rows: readonly (typeof mark)[], scope: FeedSco
   await act(async () => root.render(null));
   await act(async () => root.render(<Providers>{<RouterProvider router={router} />}</Providers>));
   await act(async () => {
-    Wire.last!.receive({ type: 'hello', now: began, version: '1' });
+    const now = Date.now();
+    Wire.last!.receive({ type: 'hello', now, version: '1' });
     const feed = `wall/${name}`;
     const answer = {
       ok: true,
@@ -73,10 +76,12 @@ async function show(name: string, rows: readonly (typeof mark)[], scope: FeedSco
       rows,
       scope,
       sources: [],
-      now: began,
+      now,
     } as const;
     Wire.last!.receive({ type: 'feed:opened', feed, ...answer });
   });
+  // The second that is shown follows the clock a moment later.
+  await pass(1_000);
 }
 
 beforeEach(async () => {
@@ -85,7 +90,7 @@ beforeEach(async () => {
   keepDevice('dev_token');
   container = document.body.appendChild(document.createElement('div'));
   root = createRoot(container);
-  await show('floor', [mark]);
+  await show('floor', marks);
 });
 afterEach(async () => {
   await act(async () => setLanguage('en'));
@@ -95,8 +100,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-/** The count of the only board with a mark; every other board shows 0. */
+/** The count of the only board of the page with a mark; every other board shows 0. */
 const figure = (): string =>
   [...container.querySelectorAll('.wall-number')]
     .map((one) => one.firstChild!.textContent ?? '')
@@ -133,7 +137,7 @@ test('given frames that do not confirm the rows, then the counts still grow stal
 test('given a frame that the rows are still right, then they stay, and for two minutes more', async () => {
   await pass(110_000);
   const now = began + 110_000;
-  const hash = hashRows(new Map([[mark.id, mark]]));
+  const hash = hashRows(new Map(marks.map((one) => [one.id, one])));
   await act(async () =>
     Wire.last!.receive({ type: 'feed:state', feed: 'wall/floor', epoch, seq: 5, hash, sources: [], now }),
   );
@@ -152,7 +156,7 @@ test.each(walls.flatMap((wall) => (['en', 'es'] as const).map((language) => ({ .
     await act(async () => setLanguage(language));
     await show(name, []);
     expect(texts('h1')).toEqual([title[language]]);
-    const labels = [...figures.map(({ label }) => label), ...tiles.map((tile) => tile.title)];
+    const labels = [...figures.map(({ label }) => label), ...tiles.slice(0, 6).map((tile) => tile.title)];
     expect(texts('h2').map((text) => text.split(' ! ')[0])).toEqual(labels.map((label) => label[language]));
     expect(document.title).toBe(`${title[language]} · Ops Console`);
   },
@@ -169,15 +173,51 @@ test('given a name that no wall has, then the screen says so', async () => {
 });
 
 test('given more tiles than fit, then they turn like pages, each of them once', async () => {
-  const standing = (): readonly string[] => texts('.wall-tile:not([hidden]) h2');
+  const standing = (): readonly string[] => texts('.wall-tile h2');
   // The page of a second appears a moment into it.
   await pass(100);
   const seen = [standing()];
-  const all = texts('.wall-tile h2');
+  const all = floorTiles.map(({ title }) => title.en);
   while (seen.flat().length < all.length) {
     await pass(20_000);
     seen.push(standing());
   }
   expect(seen.map((page) => page.length <= 6)).toEqual(seen.map(() => true));
   expect(seen.flat().toSorted()).toEqual(all.toSorted());
+});
+
+test('given nothing overdue, then no tile has a colour; given an overdue mark, then only its tile and figure', async () => {
+  const toned = (): readonly string[] =>
+    [...container.querySelectorAll('.wall [data-tone]')].map((one) => one.textContent ?? '');
+  expect(toned()).toEqual([]);
+  await show('floor', [{ ...mark, breachAt: '2026-11-18T04:55:00.000Z' } as never]);
+  expect(toned()).toHaveLength(2);
+  expect(toned()[1]).toBe('overdue1');
+});
+
+test('given two boards in the address, then they follow each other, each over its own connection', async () => {
+  await show('floor?then=system', []);
+  await pass(100);
+  expect(texts('h1')).toEqual(['All queues']);
+  const pages = Math.ceil(floorTiles.length / 6);
+  await pass(pages * 20_000);
+  expect(texts('h1')).toEqual(['System']);
+  expect(document.title).toBe('System · Ops Console');
+});
+
+test('given a mark that becomes overdue on a hidden page, then its page comes at once; the sound is off until pressed', async () => {
+  const last = floorTiles.at(-1)!;
+  const soon = { ...mark, board: last.board, breachAt: new Date(began + 8_000).toISOString() };
+  await show('floor', [soon as never]);
+  expect(texts('.wall-tile h2')).not.toContain(last.title.en);
+  await pass(16_000);
+  expect(texts('.wall-tile h2')).toContain(last.title.en);
+  expect(container.querySelector('.wall-sound')?.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('given a mark that was overdue before, then its page waits for its turn', async () => {
+  const last = floorTiles.at(-1)!;
+  await show('floor', [{ ...mark, board: last.board, breachAt: mark.since } as never]);
+  await pass(12_000);
+  expect(texts('.wall-tile h2')).not.toContain(last.title.en);
 });

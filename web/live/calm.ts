@@ -51,7 +51,7 @@ export class Calm {
       await this.#parts.run(this.#stop.signal);
     } catch (error) {
       if (!this.#stop.signal.aborted)
-        console.warn('A changed report could not be read again; the next change tries it anew.', error);
+        console.warn('Changes could not be read; the next change tries it again.', error);
     }
     this.#earliest = this.#now() + Math.max(restMs, 10 * (this.#now() - began));
     this.#running = false;
