@@ -23,7 +23,11 @@ interface Kept {
 const dayEnds = 'dayEnds';
 
 /** The mark of a day of a shop: from the time that its end was missed. */
-function dayEndMark(row: Kept | undefined, { type, stream, at }: EventOf<typeof dayend>, id: string): Kept | null {
+function dayEndMark(
+  row: Kept | undefined,
+  { type, stream, at }: EventOf<typeof dayend>,
+  id: string,
+): Kept | null {
   switch (type) {
     case 'DayEndMissed': {
       const pooId = Number(partBefore(streamKey(stream), '-'));
