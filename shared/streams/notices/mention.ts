@@ -13,6 +13,15 @@ export interface Mention {
   readonly by: string;
 }
 
+/** The key of the notice about one message; `messageOf` reads it back. */
+const keyOf = (room: string, n: number): string => `mention:${room}:${n}`;
+
+/** The number of the message that a notice is about, when that is in this room. */
+export function messageOf(dedupeKey: string | null, room: string): number | null {
+  const start = keyOf(room, 0).slice(0, -1);
+  return dedupeKey?.startsWith(start) ? Number(dedupeKey.slice(start.length)) : null;
+}
+
 /** Notifies the mentioned person, without the text of the message. */
 export function notifyMention({ to, room, title, n, by }: Mention): Reaction {
   return {
@@ -25,7 +34,7 @@ export function notifyMention({ to, room, title, n, by }: Mention): Reaction {
       icon: 'message',
       route: `/chat?room=${encodeURIComponent(room)}`,
       color: 'blue',
-      dedupeKey: `mention:${room}:${n}`,
+      dedupeKey: keyOf(room, n),
       about: `chatroom-${room}`,
     },
   };
