@@ -106,13 +106,14 @@ async function lookAt(some: readonly string[], look: (typeof appearances)[number
   });
   const found: string[] = [];
   const label = { en: 'Sign out', es: 'Cerrar sesión' }[language];
+  const notFound = { en: 'Page not found', es: 'Página no encontrada' }[language];
   const account = page.locator('header .sh-account');
   const signOut =
     width >= 1360 ? page.locator('header').getByRole('button', { name: label, exact: true }) : account;
   await signOut.waitFor();
   for (const path of some) {
     await goInside(page, path);
-    if (new URL(page.url()).pathname === '/sessions/404') found.push(`${path} is not there`);
+    if ((await page.locator('#sh-title').innerText()) === notFound) found.push(`${path} is not there`);
     if (!(await signOut.isVisible())) found.push(`${path} has no way to sign out`);
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
