@@ -29,6 +29,7 @@ export const patientSearch = defineSearch<PatientState>({
           translations: [customer(state)],
           phones: [],
           over: false,
+          pooId: state.pooId,
         },
   screens: [
     { need: 'Masters/customerMasterV2:view', link: open('customerMasterV2') },
