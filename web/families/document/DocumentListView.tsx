@@ -45,8 +45,12 @@ export interface DocumentListViewProps {
   readonly list: DocumentList;
   readonly own: Translate;
   readonly feed: UsedFeed<DocumentRow & Row>;
+  /** The document that the list last gave way to. */
+  readonly opened: string | null;
   readonly onOpen: (id: string) => void;
 }
+
+const documentId = (row: ListRow): string => String(row['documentId'] ?? row.id);
 
 export interface TogetherProps {
   readonly rows: readonly ListRow[];
@@ -120,7 +124,7 @@ function useRows(
   return { open, past };
 }
 
-export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListViewProps): ReactNode {
+export function DocumentListView({ def, list, own, feed, opened, onOpen }: DocumentListViewProps): ReactNode {
   const t = useDocumentTranslations();
   const frame = useFrame();
   const person = usePerson();
@@ -167,7 +171,7 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
   /** A click and Enter work on one row; with several selected they show a message. */
   const openOne = (row: ListRow): void => {
     if (selected.length > 1) toast({ text: t('off.several', { count: selected.length }) });
-    else onOpen(String(row['documentId'] ?? row.id));
+    else onOpen(documentId(row));
   };
   useCommands([
     {
@@ -273,6 +277,7 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
         {...(failure ? { failure } : {})}
         onRetry={() => void past.refetch()}
         multi={mayTogether}
+        backTo={open.find((row) => documentId(row) === opened)?.id ?? null}
         onOpen={openOne}
         onClick={openOne}
         empty={
