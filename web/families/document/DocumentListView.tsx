@@ -21,6 +21,7 @@ import { useFeedRows, type UsedFeed } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { DateField } from '#web/parts/field/DateField.tsx';
+import { goHome } from '#web/parts/focus-home.ts';
 import { Freshness } from '#web/parts/Freshness.tsx';
 import { ColumnChooser, GridFoot } from '#web/parts/grid/around.tsx';
 import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
@@ -131,7 +132,11 @@ export function DocumentListView({ def, list, own, feed, opened, onOpen }: Docum
   const place = usePlaceName();
   const narrow = useNarrow();
   const control = useGrid<ListRow>();
-  const { selected } = useGridNow(control);
+  const { selected, shown } = useGridNow(control);
+  const back = useRef(opened);
+  useEffect(() => {
+    if (back.current !== null && shown > 0 && goHome()) back.current = null;
+  }, [shown]);
   const today = businessDay(serverClock.now());
   const [search, setSearch] = useState('');
   const [poo, setPoo] = useState<string | null>(null);
