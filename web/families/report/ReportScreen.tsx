@@ -119,9 +119,6 @@ function Room({ def }: { def: ReportDef }): ReactNode {
     if (row) setEventsOf(row);
     else toast({ text: t('eventsPick') });
   };
-  /** Whether a click leads anywhere; Enter says why it does not. */
-  const opens = (row: ReportRow): boolean =>
-    mayEvents || def.drill.some(({ need, href }) => meetsNeed(person, need) && href(row) !== null);
   const open = (row: ReportRow): void => {
     const drill = def.drill.filter(({ need }) => meetsNeed(person, need));
     const day = days?.opened(row);
@@ -295,7 +292,6 @@ function Room({ def }: { def: ReportDef }): ReactNode {
               ? { totals: { ...summary.totals, id: 'total' } }
               : {})}
             onOpen={open}
-            onClick={(row) => opens(row) && open(row)}
             twoLines={days !== null && narrow}
           />
           {part && days && <part.DayLine room={days} control={control} />}
