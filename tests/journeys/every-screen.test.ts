@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { whole } from '#tests/kit/sampled.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { denial, goToList, offScreen, onPaper, workList } from '#tests/kit/walk.ts';
 
 /**
  * Every screen there is, looked at by axe; on each stands a way to sign out. The gate sees one screen of each family and four of the shell's own, in
@@ -84,6 +85,35 @@ it.each(appearances.slice(1, 2))(
     const each = await oneOfEach();
     expect(each.length).toBeGreaterThan(3);
     await lookAt([...each, ...(whole ? more : more.slice(0, 4))], look);
+  },
+);
+
+it(
+  'a screen of each family is worked by keys and mouse, printed, and refused in words',
+  { tags: ['gate'] },
+  async () => {
+    const each = await oneOfEach();
+    const { page, faults } = await signInPage(browser, server, 'admin', '/profile/overview');
+    const outside = await signInPage(browser, server, 'field1', '/profile/overview');
+    const name = server.server.access.directory.employees().find(({ admin }) => admin)!.name;
+    const found: string[] = [];
+    let lists = 0;
+    for (const path of each) {
+      const list = await goToList(page, path);
+      if (list) lists += 1;
+      const wrong = [
+        ...(await offScreen(page)),
+        ...(list ? await workList(page, path) : []),
+        ...(await onPaper(page, name)),
+      ];
+      await goToList(outside.page, path);
+      if ((await outside.page.getByText(/^You don’t have access to /).count()) > 0)
+        wrong.push(...(await denial(outside.page, path)));
+      found.push(...wrong.map((one) => `${path}: ${one}`));
+    }
+    expect(found).toEqual([]);
+    expect(lists).toBeGreaterThan(2);
+    expect([...faults, ...outside.faults]).toEqual([]);
   },
 );
 
