@@ -16,7 +16,7 @@ export interface SearchEntry {
   readonly phones: readonly string[];
   /** Closed records rank below open ones. */
   readonly over: boolean;
-  /** Its place of operation, which tells namesakes apart. */
+  /** Its place of operation, which distinguishes namesakes. */
   readonly pooId?: number | null;
 }
 

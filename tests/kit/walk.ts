@@ -96,9 +96,9 @@ const listState = (page: Page): Promise<ListState> =>
   });
 
 /** Waits until the page says so; false when it does not in time. */
-const comes = (page: Page, read: (state: ListState) => boolean): Promise<boolean> =>
+const comes = (page: Page, read: (state: ListState) => boolean, within = SOON_MS): Promise<boolean> =>
   (async () => {
-    for (const end = Date.now() + SOON_MS; ;) {
+    for (const end = Date.now() + within; ;) {
       if (read(await listState(page))) return true;
       if (Date.now() > end) return false;
       await page.waitForTimeout(30);
@@ -214,23 +214,24 @@ export async function onPaper(page: Page, person: string): Promise<readonly stri
   return found;
 }
 
-/** What is shown to whoever may not see a screen: its name, whom to ask, and no key of a right; inside the frame, under its address. */
-export const denial = (page: Page, path: string): Promise<readonly string[]> =>
+/** What is wrong with how a screen is refused to whoever may not see it: its name, whom to ask, no key of a right, its own address; null where it is not refused. */
+export const denial = (page: Page, path: string): Promise<readonly string[] | null> =>
   page.evaluate((to) => {
-    const shown = document.querySelector<HTMLElement>('.sh-screen .ops-state');
+    const text = document.querySelector<HTMLElement>('.sh-screen .ops-state')?.innerText ?? '';
+    if (!text.startsWith('You don’t have access to ')) return null;
     const title = document.getElementById('sh-title')!.innerText;
-    const text = shown?.innerText ?? '';
     return [
       ...(decodeURI(location.pathname) === to ? [] : ['the address is not kept']),
       ...(text.includes(title) ? [] : ['what cannot be seen is not named']),
-      ...(/ask|administrator/i.test(text) ? [] : ['nobody to ask is named']),
+      ...(/Ask a team lead or an administrator/.test(text) ? [] : ['nobody to ask is named']),
       ...(/\w\/[\w-]+:\w+/.test(text) ? [`a key is shown: ${text}`] : []),
     ];
   }, path);
 
-/** What a screen says of a record that is not there, where its address names one. */
+/** What a screen says of a record that is not there, where its address names one, and whether it keeps that address. */
 export const missingRecord = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
+    if (new URLSearchParams(location.search).get('row') === null) return ['the address is not kept'];
     const panel = document.querySelector<HTMLElement>('main .ops-panel');
     if (panel === null) return ['a record that is not there opens nothing and is not spoken of'];
     const shown = panel.querySelector<HTMLElement>('.ops-state');

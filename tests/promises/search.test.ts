@@ -135,7 +135,7 @@ describe('a record is found', () => {
     }
   });
 
-  it('with what tells namesakes apart: place, masked phone and state', async () => {
+  it('with what distinguishes namesakes: place, masked phone and state', async () => {
     const { id, pooId, phone } = await aCase();
     const place = (
       await test.server.pool.query<{ name: string }>(
