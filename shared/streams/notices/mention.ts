@@ -13,12 +13,12 @@ export interface Mention {
   readonly by: string;
 }
 
-/** The key of the notice about one message; `messageOf` reads it back. */
-const keyOf = (room: string, n: number): string => `mention:${room}:${n}`;
+/** How the keys of notices about a room's messages begin; the message's number follows. */
+const startOf = (room: string): string => `mention:${room}:`;
 
 /** The number of the message that a notice is about, when that is in this room. */
 export function messageOf(dedupeKey: string | null, room: string): number | null {
-  const start = keyOf(room, 0).slice(0, -1);
+  const start = startOf(room);
   return dedupeKey?.startsWith(start) ? Number(dedupeKey.slice(start.length)) : null;
 }
 
@@ -34,7 +34,7 @@ export function notifyMention({ to, room, title, n, by }: Mention): Reaction {
       icon: 'message',
       route: `/chat?room=${encodeURIComponent(room)}`,
       color: 'blue',
-      dedupeKey: keyOf(room, n),
+      dedupeKey: `${startOf(room)}${n}`,
       about: `chatroom-${room}`,
     },
   };

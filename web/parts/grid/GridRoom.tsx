@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { onSecond } from '#web/locales/server-clock.ts';
 import { useFrame, useLanguage } from '#web/locales/translations.ts';
 import { announce } from '../announce.ts';
-import { offerHome } from '../focus-home.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import type { Failed } from '../states.tsx';
@@ -30,6 +29,7 @@ import { PageQueries } from './page-queries.ts';
 import { GRID_BLOCK } from './source.ts';
 import type { GridRow } from './source.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useHome } from './use-home.ts';
 import { useFitting, useRefit } from './use-fitting.ts';
 
 /** Our own code decides which pages are queried; one that waits must not block others. */
@@ -305,20 +305,7 @@ function Room<R extends GridRow>(
     control.show({ shown: api.getDisplayedRowCount() - frozen.gone });
   }, [api, filter, search, source, control, frozen]);
 
-  const { keys } = props;
-  useEffect(() => {
-    if (!api || keys === false) return undefined;
-    return offerHome(() => {
-      const column = api.isDestroyed() ? undefined : api.getAllDisplayedColumns()[0];
-      if (!column || api.getDisplayedRowCount() === 0) return false;
-      const { selectedId, backTo } = latest.current;
-      const id = selectedId ?? backTo ?? control.now().focused;
-      const index = (id === null ? null : api.getRowNode(id)?.rowIndex) ?? api.getFirstDisplayedRowIndex();
-      api.ensureIndexVisible(index);
-      api.setFocusedCell(index, column);
-      return wrapper.current?.contains(document.activeElement) ?? false;
-    });
-  }, [api, keys, control]);
+  useHome(api, control, wrapper, latest);
   useEffect(() => (api ? onSecond(() => tick(api, ticking)) : undefined), [api, ticking]);
   useEffect(() => void api?.setGridAriaProperty('label', props.label), [api, props.label]);
   const marked = useRef<string | null>(null);
