@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { screens } from '#shared/access/screens.ts';
 import * as streams from '#shared/streams/index.ts';
 import { languages } from '#shared/core/translations.ts';
 import { gatherTranslations } from './translations.ts';
@@ -26,6 +27,27 @@ test('a refusal about one says so in the singular, where it has a text for one',
     '1 tarea abierta. Muévala primero en Movimiento masivo de tareas.',
   );
   expect(said('parkLimit', 1, 'en', 'cccase')).toBe('Not reached 1 times; a team lead may skip the month.');
+});
+
+test('a refusal for want of a right names it as the role editor does and whom to ask, never its key', () => {
+  const said = (permission: string, language: 'en' | 'es' = 'en') =>
+    texts.translate('forbidden', { permission }, language);
+  expect(said('Out Bound/signup-queue:edit')).toBe(
+    'You do not have the permission “Sign-up queue: edit”. Ask a team lead or an administrator to grant it.',
+  );
+  expect(said('Out Bound/signup-queue:view', 'es')).toMatch(/^No tiene el permiso «[^/]+: ver»\. Pídalo a /);
+  expect(said('admin')).toBe('Only an administrator can do this.');
+  const wordless = screens.flatMap(({ group, entity }) =>
+    entity === null
+      ? []
+      : languages
+          .map((language) => said(`${group}/${entity}:view`, language))
+          .filter((message) => message.includes(`${group}/${entity}`) || message.includes('{{')),
+  );
+  expect(wordless).toEqual([]);
+  expect(texts.translate('grantsMore', { permission: 'Delivery/unknown:view', n: 3 }, 'en')).not.toContain(
+    '/',
+  );
 });
 
 test('days and instants of a message are written as people write them', () => {

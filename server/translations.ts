@@ -5,6 +5,7 @@ import { fieldNames } from '#shared/core/field-names.ts';
 import { fieldTranslations } from '#shared/core/fields.ts';
 import { refusalTranslations } from '#shared/core/refusal-translations.ts';
 import { fill, languages, type Language, type Translations } from '#shared/core/translations.ts';
+import { rights, type Right } from '#shared/core/permission.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { ScreenFace } from '#shared/families/screen.ts';
 
@@ -26,7 +27,9 @@ export interface AllTranslations {
  */
 export function gatherTranslations(
   streams: Iterable<StreamDef>,
-  screens: Iterable<Pick<ScreenFace, 'name' | 'translations'>>,
+  screens: Iterable<
+    Pick<ScreenFace, 'name' | 'translations'> & Partial<Pick<ScreenFace, 'group' | 'entity'>>
+  >,
 ): AllTranslations {
   const spaces = new Map<string, Translations<any>>();
   const refusals: { en: Record<string, string>; es: Record<string, string> } = {
@@ -38,7 +41,12 @@ export function gatherTranslations(
     Object.assign(refusals.en, stream.translations.en);
     Object.assign(refusals.es, stream.translations.es);
   }
-  for (const screen of screens) spaces.set(screen.name, screen.translations);
+  const titles = new Map<string, Translations<any>>();
+  for (const screen of screens) {
+    spaces.set(screen.name, screen.translations);
+    if (screen.entity && !titles.has(`${screen.group}/${screen.entity}`))
+      titles.set(`${screen.group}/${screen.entity}`, screen.translations);
+  }
   spaces.set('refusals', refusals);
   /** A text of the stream that refused, else of all refusals. */
   const textOf = (code: string, language: Language, space?: string): string | undefined =>
@@ -56,14 +64,20 @@ export function gatherTranslations(
   const nameOf = namesOfFields([...spaces.values(), fieldNames], refusals);
   return {
     namespace: (language, name) => spaces.get(name)?.[language] ?? null,
-    translate: (code, details, language, space) =>
-      capital(
+    translate: (code, details, language, space) => {
+      const right = details?.['permission'];
+      const named = typeof right === 'string' ? nameOfRight(right, titles, language) : null;
+      return capital(
         fill(
           (details?.['n'] === 1 ? textOf(`${code}_one`, language, space) : undefined) ??
+            (named === null
+              ? textOf(`${code}_${right === 'admin' ? 'admin' : 'unnamed'}`, language, space)
+              : undefined) ??
             textOf(code, language, space) ??
             code,
           {
             ...showDates(details),
+            ...(named === null ? {} : { permission: named }),
             ...(typeof details?.['by'] === 'string' ? { by: authorText(details['by'], language) } : {}),
             ...(typeof details?.['label'] === 'string'
               ? { label: nameOf(details['label'], language, spaces.get(space ?? '')) }
@@ -71,8 +85,42 @@ export function gatherTranslations(
           },
           phrases(language, space ?? ''),
         ),
-      ),
+      );
+    },
   };
+}
+
+const rightNames: Readonly<Record<Language, Readonly<Record<Right, string>>>> = {
+  en: {
+    view: 'view',
+    create: 'create',
+    edit: 'edit',
+    delete: 'delete',
+    approve: 'approve',
+    access: 'open',
+    export: 'export',
+  },
+  es: {
+    view: 'ver',
+    create: 'crear',
+    edit: 'editar',
+    delete: 'eliminar',
+    approve: 'aprobar',
+    access: 'abrir',
+    export: 'exportar',
+  },
+};
+
+/** A permission as the role editor shows it: the screen's title and the right. Null for a screen that only the console names. */
+function nameOfRight(
+  permission: string,
+  titles: ReadonlyMap<string, Translations<any>>,
+  language: Language,
+): string | null {
+  const [, screen = '', name = ''] = /^([^,]+):(\w+)/.exec(permission) ?? [];
+  const right = rights.find((one) => one === name);
+  const title: unknown = titles.get(screen)?.[language]['title'];
+  return right && typeof title === 'string' ? `${title}: ${rightNames[language][right]}` : null;
 }
 
 /**

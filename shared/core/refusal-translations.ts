@@ -7,7 +7,11 @@ export const refusalTranslations = translations({
     unknownFeed: 'There is no such list.',
     unknownField: '{{label}} is not a field of this form.',
     breakGlass: '{{ref}} is a patient of another place. Give the reason why you open this record.',
-    forbidden: 'You do not have permission to do this ({{permission}}).',
+    forbidden:
+      'You do not have the permission “{{permission}}”. Ask a team lead or an administrator to grant it.',
+    forbidden_unnamed:
+      'You do not have the permission to do this. Ask a team lead or an administrator to grant it.',
+    forbidden_admin: 'Only an administrator can do this.',
     placeNotYours: 'This belongs to a place of operation that is not yours.',
     employeesOnly: 'Only a signed-in employee can do this.',
     undoWindowOver: 'The undo window is over.',
@@ -30,6 +34,8 @@ export const refusalTranslations = translations({
     badRequest: 'The request is not valid HTTP.',
     grantsMore:
       'You can only give rights that you hold yourself; {{permission}} is not among yours ({{n}} in all). Ask an administrator.',
+    grantsMore_unnamed:
+      'You can only give rights that you hold yourself; {{n}} of these are not among yours. Ask an administrator.',
     tooDeep: 'The request is nested more than {{n}} deep.',
     bodyTooSlow:
       'The request did not arrive completely within {{seconds}} s. Nothing was done; check the connection and try again.',
@@ -63,7 +69,9 @@ export const refusalTranslations = translations({
     unknownFeed: 'No existe esa lista.',
     unknownField: '{{label}} no es un campo de este formulario.',
     breakGlass: '{{ref}} es paciente de otro lugar. Indique el motivo para abrir esta historia.',
-    forbidden: 'No tiene permiso para hacer esto ({{permission}}).',
+    forbidden: 'No tiene el permiso «{{permission}}». Pídalo a un jefe de equipo o a un administrador.',
+    forbidden_unnamed: 'No tiene permiso para hacer esto. Pídalo a un jefe de equipo o a un administrador.',
+    forbidden_admin: 'Solo un administrador puede hacer esto.',
     placeNotYours: 'Esto pertenece a un lugar de operación que no es suyo.',
     employeesOnly: 'Solo puede hacerlo un empleado con la sesión iniciada.',
     undoWindowOver: 'El plazo para deshacer ha terminado.',
@@ -87,6 +95,8 @@ export const refusalTranslations = translations({
     badRequest: 'La solicitud no es HTTP válido.',
     grantsMore:
       'Solo puede conceder permisos que usted tiene; {{permission}} no está entre los suyos ({{n}} en total). Pídalo a un administrador.',
+    grantsMore_unnamed:
+      'Solo puede conceder permisos que usted tiene; {{n}} de estos no están entre los suyos. Pídalo a un administrador.',
     tooDeep: 'La solicitud tiene más de {{n}} niveles anidados.',
     bodyTooSlow:
       'La solicitud no llegó completa en {{seconds}} s. No se hizo nada; revise la conexión e inténtelo de nuevo.',

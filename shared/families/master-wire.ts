@@ -167,7 +167,8 @@ export interface ImportFile {
   readonly state: ImportState;
   readonly rows: number;
   readonly done: number;
-  readonly counts: Readonly<Partial<Record<LineEffect, number>>>;
+  /** Rows by what they do; `cleared` are those of them that empty a field. */
+  readonly counts: Readonly<Partial<Record<LineEffect | 'cleared', number>>>;
   readonly headings: readonly string[];
   /** Columns that were ignored because they are not known, as they are headed. */
   readonly unknown: readonly string[];

@@ -16,6 +16,8 @@ export interface ReportChoice {
 /** The events behind one row, newest first; `what` in the reader's language. */
 export interface ReportEvents {
   readonly total: number;
+  /** Whether this reader sees the people whom the report masks as initials. */
+  readonly masked: boolean;
   readonly events: readonly {
     readonly position: number;
     readonly stream: string;

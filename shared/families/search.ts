@@ -16,6 +16,8 @@ export interface SearchEntry {
   readonly phones: readonly string[];
   /** Closed records rank below open ones. */
   readonly over: boolean;
+  /** Its place of operation, which distinguishes namesakes. */
+  readonly pooId?: number | null;
 }
 
 /**

@@ -30,6 +30,7 @@ export const patientSearch = defineSearch<PatientState, EventOf<typeof patient>>
           translations: [customer(state)],
           phones: [],
           over: false,
+          pooId: state.pooId,
         },
   screens: [
     { need: 'Masters/customerMasterV2:view', link: open('customerMasterV2') },

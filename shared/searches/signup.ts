@@ -20,6 +20,7 @@ export const signupSearch = defineSearch<SignupState, EventOf<typeof signup>>({
     hint: '',
     translations: [record.address.pincode ?? '', ...record.patients.map((one) => one.name ?? '')],
     phones: [record.applicant.phone, record.applicant.altPhone].filter((one) => one !== null),
+    pooId: record.pooId,
     over: stage === 'completed' || stage === 'rejected' || stage === 'abandoned',
   }),
   screens: [

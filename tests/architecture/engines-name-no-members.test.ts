@@ -19,6 +19,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'server/families/master/list-query.ts': ['employee', 'territory'],
   'shared/families/master-feed.ts': ['employee'],
   'server/families/report/export.worker.ts': ['placeOfOperation'],
+  // Whose place distinguishes records of one name.
+  'server/families/search/find.ts': ['placeOfOperation'],
   // A person is a kind of field.
   'shared/families/field.ts': ['employee'],
   'shared/families/master-field.ts': ['employee', 'placeOfOperation'],

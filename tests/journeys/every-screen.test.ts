@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { whole } from '#tests/kit/sampled.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { denial, goToList, offScreen, onPaper, workList } from '#tests/kit/walk.ts';
 
 /**
  * Every screen there is, looked at by axe; on each stands a way to sign out. The gate sees one screen of each family and four of the shell's own, in
@@ -87,6 +88,35 @@ it.each(appearances.slice(1, 2))(
   },
 );
 
+it(
+  'a screen of each family is worked by keys and mouse, printed, and refused in words',
+  { tags: ['gate'] },
+  async () => {
+    const all = await oneOfEach();
+    const each = whole ? all : all.slice(0, 4);
+    const { page, faults } = await signInPage(browser, server, 'admin', '/profile/overview');
+    const outside = await signInPage(browser, server, 'field1', '/profile/overview');
+    const name = server.server.access.directory.employees().find(({ admin }) => admin)!.name;
+    const found: string[] = [];
+    let lists = 0;
+    for (const path of each) {
+      const list = await goToList(page, path);
+      if (list) lists += 1;
+      const wrong = [
+        ...(await offScreen(page)),
+        ...(list ? await workList(page, path) : []),
+        ...(await onPaper(page, name)),
+      ];
+      await goToList(outside.page, path);
+      wrong.push(...((await denial(outside.page, path)) ?? []));
+      found.push(...wrong.map((one) => `${path}: ${one}`));
+    }
+    expect(found).toEqual([]);
+    expect(lists).toBeGreaterThan(1);
+    expect([...faults, ...outside.faults]).toEqual([]);
+  },
+);
+
 it.each(appearances)('axe finds nothing serious: $accent, $scheme, $language, $dir, $width px', (look) =>
   lookAt(
     paths.filter(
@@ -106,13 +136,14 @@ async function lookAt(some: readonly string[], look: (typeof appearances)[number
   });
   const found: string[] = [];
   const label = { en: 'Sign out', es: 'Cerrar sesión' }[language];
+  const notFound = { en: 'Page not found', es: 'Página no encontrada' }[language];
   const account = page.locator('header .sh-account');
   const signOut =
     width >= 1360 ? page.locator('header').getByRole('button', { name: label, exact: true }) : account;
   await signOut.waitFor();
   for (const path of some) {
     await goInside(page, path);
-    if (new URL(page.url()).pathname === '/sessions/404') found.push(`${path} is not there`);
+    if ((await page.locator('#sh-title').innerText()) === notFound) found.push(`${path} is not there`);
     if (!(await signOut.isVisible())) found.push(`${path} has no way to sign out`);
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -73,7 +73,9 @@ it(
       expect(await there(page, '.cal-agenda')).toBe(0);
     }
     await goInside(page, '/no/such/page');
-    expect(await page.evaluate(() => location.pathname)).toBe('/sessions/404');
+    expect(await page.evaluate(() => location.pathname)).toBe('/no/such/page');
+    expect(await there(page, 'main .ops-state')).toBe(1);
+    expect(await there(page, 'nav.sh-nav')).toBe(1);
   },
 );
 

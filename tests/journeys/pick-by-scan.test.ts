@@ -141,7 +141,7 @@ it('an order is confirmed, reserved by expiry, picked by scan by one picker, and
 
   // Codes that do not belong to it say what they are.
   const { page } = picker;
-  await scan(page, '40012345', /40012345 is no label of ours/);
+  await scan(page, '40012345', /40012345 is not one of our labels/);
   await scan(page, others[0]!.label, new RegExp(`Scanned Cefix-ZD 200 .*this line needs ${paracet.name}`));
   await scan(page, second!.label, /Paracet-ZD 650 .*: 15 scanned, 0 to go/);
   await scan(page, second!.label, /Paracet-ZD 650 needs 15; 15 scanned already/);

@@ -135,6 +135,26 @@ describe('a record is found', () => {
     }
   });
 
+  it('with what distinguishes namesakes: place, masked phone and state', async () => {
+    const { id, pooId, phone } = await aCase();
+    const place = (
+      await test.server.pool.query<{ name: string }>(
+        "select name from master_rows where kind = 'placeOfOperation' and id = $1",
+        [pooId],
+      )
+    ).rows[0]!.name;
+    const ref = `SG-${id.padStart(6, '0')}`;
+    const hit = (await search('admin', ref)).find((one) => one.ref === ref)!;
+    expect(hit.hint.split(' · ')).toEqual([place, expect.stringContaining(phone.slice(-4))]);
+    const { rows } = await test.server.pool.query<{ name: string; status: number }>(
+      `select e.name, e.status from master_rows e where e.kind = 'employee' and e.fields->'pooIds' @> '1' and not e.cancelled order by e.status, e.id limit 1`,
+    );
+    const hints = (await search('admin', rows[0]!.name))
+      .filter(({ kind, title }) => kind === 'employee' && title === rows[0]!.name)
+      .map(({ hint }) => hint);
+    expect(hints).toEqual(expect.arrayContaining([expect.stringContaining(pooId === 1 ? place : '')]));
+  });
+
   it('in the requested language', async () => {
     const { id } = await aCase();
     const { body } = await (

@@ -117,6 +117,7 @@ export const frame = translations({
     'error.part': 'This part of the page failed. The rest still works.',
     'error.partLoad':
       'Part of the console could not be loaded. A new version may be available; reload the page.',
+    'missing.title': 'Not found',
     'denied.title': 'You don’t have access to this page',
     'denied.hint': 'A team lead or an administrator can grant it.',
     'keys.title': 'Keyboard shortcuts',
@@ -272,6 +273,7 @@ export const frame = translations({
     'error.part': 'Esta parte de la página falló. El resto sigue funcionando.',
     'error.partLoad':
       'No se pudo cargar una parte de la consola. Puede haber una versión nueva; recargue la página.',
+    'missing.title': 'No se encontró',
     'denied.title': 'No tiene acceso a esta página',
     'denied.hint': 'Un jefe de equipo o un administrador puede concederlo.',
     'keys.title': 'Atajos de teclado',

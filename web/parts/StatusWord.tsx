@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import './status.css';
 
-export type Tone = 'danger' | 'warn' | 'ok' | 'info' | 'accent' | 'muted';
+/** `normal`: the ordinary state, in the colour of any text; `ok` only confirms what somebody has just done. */
+export type Tone = 'danger' | 'warn' | 'ok' | 'info' | 'accent' | 'normal' | 'muted';
 
 /** A status as a coloured text, never colour alone. `soft` adds a background. */
 export function StatusWord({

@@ -1,7 +1,9 @@
+import { personNow } from '#web/live/person.ts';
+
 /** Columns that an upright page has room for; a wider table lies on its side. */
 const mostUpright = 14;
 
-/** Prints a table under a heading and a note, in this page's language and direction. */
+/** Prints a table under a heading and a note with who prints it, in this page's language and direction; its pages are numbered. */
 export function printTable({
   title,
   note,
@@ -22,7 +24,7 @@ export function printTable({
   paper.documentElement.dir = document.documentElement.dir;
   const sheet = new (frame.contentWindow as Window & typeof globalThis).CSSStyleSheet();
   sheet.replaceSync(
-    `${heads.length > mostUpright ? '@page{size:landscape;margin:8mm}td,th{padding:2px!important}' : ''}body{font:11px/1.4 system-ui,sans-serif;margin:0}h1{font-size:15px;margin:0 0 4px}p{margin:0 0 8px}table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #999;padding:3px 6px;text-align:start;vertical-align:top}thead{display:table-header-group}tr{break-inside:avoid}`,
+    `@page{@bottom-right{content:counter(page) ' / ' counter(pages);font:9px system-ui,sans-serif}}${heads.length > mostUpright ? '@page{size:landscape;margin:8mm}td,th{padding:2px!important}' : ''}body{font:11px/1.4 system-ui,sans-serif;margin:0}h1{font-size:15px;margin:0 0 4px}p{margin:0 0 8px}table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #999;padding:3px 6px;text-align:start;vertical-align:top}thead{display:table-header-group}tr{break-inside:avoid}`,
   );
   paper.adoptedStyleSheets = [sheet];
   paper.title = title;
@@ -33,7 +35,7 @@ export function printTable({
     return element;
   };
   put(paper.body, 'h1', title);
-  put(paper.body, 'p', note);
+  put(paper.body, 'p', [personNow()?.name, note].filter(Boolean).join(' · '));
   const table = put(paper.body, 'table');
   const head = put(put(table, 'thead'), 'tr');
   for (const text of heads) put(head, 'th', text);

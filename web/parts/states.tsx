@@ -13,6 +13,7 @@ export interface Failed {
   readonly message: string;
   readonly correlationId?: string;
   readonly again?: boolean;
+  readonly code?: string;
 }
 
 interface StateProps {
@@ -68,6 +69,13 @@ export function ErrorState({
   children?: ReactNode;
 }): ReactNode {
   const t = useFrame();
+  // What is not there did not fail: nothing is red, and there is nothing to try again.
+  if (failure.code === 'notFound')
+    return (
+      <EmptyState title={t('missing.title')} actions={children}>
+        {failure.message}
+      </EmptyState>
+    );
   return (
     <div className="ops-state" role="alert" data-tone="danger">
       <span className="ops-state-mark" aria-hidden="true">

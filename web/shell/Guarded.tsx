@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { needOf } from '#shared/access/guard.ts';
 import { useSession } from '#web/live/session.ts';
 import { announce } from '#web/parts/announce.ts';
@@ -10,6 +10,7 @@ import { DeniedState, ErrorState } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useLanguage } from '#web/locales/translations.ts';
 import { landing, start } from './landing.ts';
+import { fillParams } from './layout/crumbs.ts';
 import { promptMe, knownMe, lastKnown, useSessionStatus, verdict } from './me.ts';
 import { screenFor } from './page-screens.ts';
 import type { Page } from './pages.ts';
@@ -23,12 +24,13 @@ export function Guarded({ page }: { page: Page }): ReactNode {
   const condition = useSessionStatus();
   const location = useLocation();
   const navigate = useNavigate();
+  const params = useParams();
   // Stable for the whole visit: another component type would remount the screen.
   const [{ Screen }] = useState(() => ({ Screen: screenFor(page) }));
   const me = knownMe(condition);
   const decided = verdict(me, needOf(page.screen));
   const had = useRef(false);
-  const title = page.title[language];
+  const title = fillParams(page.title[language], params);
   const at = location.pathname + location.search;
 
   useEffect(() => {
@@ -63,7 +65,9 @@ export function Guarded({ page }: { page: Page }): ReactNode {
   if (!failed && !decided.ok)
     return had.current ? null : (
       <Place at={at}>
-        <DeniedState>{t('deniedText', { permission: decided.permission ?? '' })}</DeniedState>
+        <DeniedState title={t('deniedTitle', { page: title })}>
+          {t('deniedText', { page: title })}
+        </DeniedState>
       </Place>
     );
   return (

@@ -10,11 +10,15 @@ import type { Page } from './pages.ts';
 import { registerPages } from './register-pages.ts';
 import { RootFault } from './RootFault.tsx';
 
-/** Requires a session, and loads the signed-in person before a page is shown. */
-const guard: MiddlewareFunction = async ({ request }, next) => {
+/**
+ * Requires a session, and loads the signed-in person before a page is shown. An unknown address asks nobody to sign in; whoever is keeps
+ * it, with the frame around the answer.
+ */
+const guard: MiddlewareFunction = async ({ request, params }, next) => {
   const { token, ended } = session.now();
   if (!token && ended === null) {
     const { pathname, search, hash } = new URL(request.url);
+    if (params['*'] !== undefined) throw redirect(unknown.to);
     throw redirect(`/login/default?next=${encodeURIComponent(pathname + search + hash)}`);
   }
   if (!knownMe()) await promptMe();
@@ -44,6 +48,26 @@ function pageRoute(page: Page, guarded: boolean): RouteObject {
   return { path: page.path, handle: { page }, lazy: async () => ({ Component: await page.load() }) };
 }
 
+/** Where the specification sends unknown addresses. */
+const unknown = redirects.find(({ from }) => from === '*')!;
+
+const notFoundPage: Page = {
+  path: unknown.from,
+  title: { en: 'Page not found', es: 'Página no encontrada' },
+  feed: null,
+  load: () => import('./screens/NotFound.tsx').then(({ NotFoundHere }) => NotFoundHere),
+  screen: {
+    path: unknown.from,
+    area: 'General',
+    section: 'Main layout',
+    group: null,
+    guard: 'signed-in',
+    entity: null,
+    layout: 'main',
+    title: null,
+  },
+};
+
 const wallPage: Page = {
   path: '/wall',
   title: { en: 'Wall screens', es: 'Pantallas de pared' },
@@ -65,11 +89,13 @@ function ofLayout(layout: Page['screen']['layout']): readonly Page[] {
   return [...pages.values()].filter((page) => page.screen.layout === layout);
 }
 
-/** Only built pages are routes; every other address ends at sessions/404. */
+/** Only built pages are routes; every other address is not found: inside the frame for whoever is signed in, else at sessions/404. */
 export function routesOf(): RouteObject[] {
   registerPages();
   return [
-    ...redirects.map(({ from, to }): RouteObject => ({ path: from, element: <Navigate to={to} replace /> })),
+    ...redirects
+      .filter((one) => one !== unknown)
+      .map(({ from, to }): RouteObject => ({ path: from, element: <Navigate to={to} replace /> })),
     {
       lazy: async () => ({ Component: (await import('./layout/AuthLayout.tsx')).AuthLayout }),
       children: [
@@ -97,9 +123,11 @@ export function routesOf(): RouteObject[] {
       lazy: async () => ({ Component: (await frame()).AdminLayout }),
       middleware: [guard],
       loader: prompted,
-      children: [...ofLayout('main').filter(({ screen }) => screen.guard !== 'signed link'), wallPage].map(
-        (page) => pageRoute(page, true),
-      ),
+      children: [
+        ...ofLayout('main').filter(({ screen }) => screen.guard !== 'signed link'),
+        wallPage,
+        notFoundPage,
+      ].map((page) => pageRoute(page, true)),
     },
     {
       children: ofLayout('main')

@@ -105,6 +105,10 @@ export async function checkRows(
   );
 }
 
+const clearing = ['(clear)', '(vaciar)'];
+/** Whether a cell asks for its field to be emptied, in either language. */
+const clears = (text: string): boolean => clearing.includes(text.toLowerCase());
+
 interface RawLine {
   line: number;
   id: number | null;
@@ -175,10 +179,13 @@ function readLine(
       const { field } = heading;
       // An exported file comes back with what the export masked: such a cell changes nothing.
       if (field.kept || ((field.secret || field.kind === 'phone') && isMasked(text))) return;
+      // A blank cell says nothing about its field; a field is emptied by a word.
+      if (text === '') return;
       const idOf = (wanted: Wanted): number | null => ids.get(keyOf(wanted)) ?? null;
-      const value = cellValue(field, text, idOf, language);
+      const value = cellValue(field, clears(text) ? '' : text, idOf, language);
       const unread = value === undefined ? linesProblem(field, text, idOf, language) : null;
-      if (field.kind === 'phone' && value !== null) one.phones.set(field.name, unguarded(text).trim());
+      if (field.kind === 'phone' && value !== null && !clears(text))
+        one.phones.set(field.name, unguarded(text).trim());
       if (value !== undefined) one.values[field.name] = value;
       else if (field.kind === 'phone') one.values[field.name] = undefined;
       else if (unread) one.problems.push(unread);

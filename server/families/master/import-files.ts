@@ -198,6 +198,9 @@ export async function settleFile(
   ]);
 }
 
+/** Rows that empty a field of a record which held a value. */
+const clearsSql = `(effect = 'update' or effect = 'done' and seen is not null) and changes ~ '"after":(null|""|\\[\\])'`;
+
 /** Releases the work of nodes that are gone; every line is settled on its own. */
 export async function releaseFiles(pool: Pool, node: string, goneMs: number): Promise<void> {
   await pool.query(
@@ -210,7 +213,7 @@ export async function releaseFiles(pool: Pool, node: string, goneMs: number): Pr
 
 export async function countFile(pool: Pool, id: string, done: number): Promise<void> {
   await pool.query(
-    `${quickCommit} update import_files set done = $2, counts = (select coalesce(json_object_agg(effect, n), '{}')::text from (select effect, count(*)::int as n from import_rows where file = $1 group by effect) c) from quick where id = $1`,
+    `${quickCommit} update import_files set done = $2, counts = (select coalesce(json_object_agg(effect, n), '{}')::text from (select effect, count(*)::int as n from import_rows where file = $1 group by effect union all select 'cleared', count(*)::int from import_rows where file = $1 and ${clearsSql} having count(*) > 0) c) from quick where id = $1`,
     [id, done],
   );
 }

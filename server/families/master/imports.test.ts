@@ -88,6 +88,34 @@ test("a file is checked line by line, imported, visible in each record's history
   expect(server.faults).toEqual([]);
 });
 
+test('given a record, when a file leaves a cell blank, then the field is kept; a word empties it, and is counted apart', async () => {
+  for (const [vCode, vDescription] of [
+    ['KEEP', 'Kept by a blank cell'],
+    ['WIPE', 'Emptied by a word'],
+    ['WIPS', 'Emptied in Spanish'],
+  ])
+    await server.must('master-reason-new', 'create', {
+      fields: { vCode, vName: `Reason ${vCode}`, vReasonGroup: 'exit', vDescription },
+    });
+  const csv = [
+    'Code,Name,Group,Description',
+    'KEEP,Reason renamed,exit,',
+    'WIPE,Reason WIPE,exit,(clear)',
+    'WIPS,Reason WIPS,exit,(VACIAR)',
+  ].join('\n');
+  const checked = await bring('reasonmaster', csv);
+  expect(checked.body.counts).toEqual({ update: 3, cleared: 2 });
+  expect(checked.body.lines.map(({ changes }: any) => changes)).toEqual([
+    [{ field: 'vName', before: 'Reason KEEP', after: 'Reason renamed' }],
+    [{ field: 'vDescription', before: 'Emptied by a word', after: null }],
+    [{ field: 'vDescription', before: 'Emptied in Spanish', after: null }],
+  ]);
+  const done = await carry('reasonmaster', checked.body.id, 'apply');
+  expect(done.body.counts).toEqual({ done: 3, cleared: 2 });
+  const held = (await server.call('GET', '/masters-list/reasonmaster?q=KEEP')).body.rows;
+  expect(held).toMatchObject([{ fields: { vDescription: 'Kept by a blank cell', vName: 'Reason renamed' } }]);
+});
+
 test('the import of a lost node is resumed; that of a live one is left alone', async () => {
   await server.pool.query(
     "insert into nodes (id, roles, version, started_at, seen_at, state, figures) values ('there', '', '', now(), clock_timestamp(), 'up', '{}')",

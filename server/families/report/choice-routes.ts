@@ -7,7 +7,7 @@ import { escapeLike } from '#server/store/like.ts';
 import { Values, collated } from '../master/list-query.ts';
 import { query } from '../master/route-parts.ts';
 import { requested, sourceSql } from './read-report.ts';
-import { columnOf, maskedFor, whereSql } from './report-query.ts';
+import { columnOf, maskedFor, recordsSql, whereSql } from './report-query.ts';
 import { goneOf, queryOf, reportFor, reportQuery, type ReportParts } from './report-routes.ts';
 
 const choiceQuery = reportQuery.extend({ text: texts.search().max(100).default('') });
@@ -38,11 +38,7 @@ export function choiceRoutes(app: FastifyInstance, { server, byName, reached, on
         (word) => `plain_text(${shown}) like ${values.take(`%${escapeLike(word)}%`)}`,
       );
       const found = [all, ...named].join(' and ');
-      const wanted = selection.where[column] ?? [];
-      const chosen =
-        wanted.length === 0
-          ? 'false'
-          : `${id}::text = any(${values.take(wanted)}::text[]) and ${whereSql(def, { ...selection, period: null, where: {}, q: '' }, viewer, values)}`;
+      const chosen = recordsSql(def, filter.name, selection.where[column] ?? [], selection, viewer, values);
       await reached(server.log.head());
       return requested(
         server.pool,

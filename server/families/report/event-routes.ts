@@ -4,18 +4,18 @@ import { streamName } from '#shared/core/event.ts';
 import { may } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
-import { hasEvents, streamsOf } from '#shared/families/report.ts';
+import { hasEvents, initials, streamsOf } from '#shared/families/report.ts';
 import { reportLimits, type ReportEvents } from '#shared/families/report-wire.ts';
 import { languageOf } from '../../http.ts';
 import { Values } from '../master/list-query.ts';
 import { reportTable } from './model-view.ts';
 import { requested, sourceSql } from './read-report.ts';
-import { whereSql } from './report-query.ts';
+import { columnOf, maskedFor, whereSql } from './report-query.ts';
 import { goneOf, reportFor, type ReportParts } from './report-routes.ts';
 
 /**
  * The events that a row was folded from, newest first: what happened, when and by whom, without their contents.
- * For those who see the row and may open the record behind it.
+ * For those who see the row and may open the record behind it. Whoever sees somebody of the row as initials only sees that author so too.
  */
 export function eventRoutes(
   app: FastifyInstance,
@@ -35,20 +35,22 @@ export function eventRoutes(
       const nothingChosen = { period: null, where: {}, q: '', sort: [], group: null, compare: false, now };
       const values = new Values();
       const mine = whereSql(def, nothingChosen, viewer, values);
-      const seen = `select 1 from ${sourceSql(def, now)} where ${mine} and r.id = ${values.take(id)}`;
+      const masked = maskedFor(def, viewer).map((name) => `r."${columnOf(def, name).name}"::text`);
+      const seen = `select array[${masked.join(', ')}]::text[] from ${sourceSql(def, now)} where ${mine} and r.id = ${values.take(id)}`;
       await reached(server.log.head());
-      const subject = await requested(
+      const row = await requested(
         server.pool,
         { gone: goneOf(reply), onError: (error) => onError(error, request.correlationId) },
         async (client) =>
           (
-            await client.query<{ subject: string }>(
-              `select subject from ${reportTable(def.model)} where id = ${values.take(id)} and exists (${seen})`,
+            await client.query<{ subject: string; hidden: readonly (string | null)[] | null }>(
+              `select subject, (${seen}) as hidden from ${reportTable(def.model)} where id = ${values.take(id)}`,
               values.list,
             )
-          ).rows[0]?.subject,
+          ).rows[0],
       );
-      if (subject === undefined) throw refuse('notFound', 404);
+      if (!row?.hidden) throw refuse('notFound', 404);
+      const { subject, hidden } = row;
       const language = languageOf(request);
       const found = await Promise.all(
         streamsOf(def.model, subject).map((stream) => server.log.readStream(stream)),
@@ -59,12 +61,13 @@ export function eventRoutes(
         .toSorted((a, b) => b.position - a.position);
       return {
         total: all.length,
+        masked: masked.length > 0,
         events: all.slice(0, reportLimits.events).map(({ position, stream, type, at, actor }) => ({
           position,
           stream,
           what: streams.get(streamName(stream))?.translations[language][type] ?? type,
           at,
-          by: authorText(actor.name, language),
+          by: hidden.includes(actor.name) ? initials(actor.name) : authorText(actor.name, language),
         })),
       };
     },

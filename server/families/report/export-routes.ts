@@ -15,7 +15,7 @@ import { exportSender } from '../send-export.ts';
 import type { ReportAbout } from './about-sheet.ts';
 import type { ReportJob } from './export.worker.ts';
 import { sourceSql } from './read-report.ts';
-import { maskedFor, sortSql, selectSql, whereSql, type ReportQuery } from './report-query.ts';
+import { maskedFor, recordsSql, sortSql, selectSql, whereSql, type ReportQuery } from './report-query.ts';
 import { queryOf, reportFor, reportQuery, type ReportParts } from './report-routes.ts';
 
 const exportQuery = reportQuery.extend({
@@ -38,11 +38,10 @@ async function chosenNames(
     const ids = selection.where[filter.name] ?? [];
     if (ids.length === 0) continue;
     const values = new Values();
-    const own = whereSql(def, { ...selection, period: null, where: {}, q: '' }, viewer, values);
-    const id = `r."${filter.name}"::text`;
+    const chosen = recordsSql(def, filter.name, ids, selection, viewer, values);
     const { rows } = await pool.query<{ id: string; name: string }>(
-      `select ${id} as id, min(r."${filter.shown}") as name from ${sourceSql(def, selection.now)}
-       where ${own} and ${id} = any(${values.take(ids)}::text[]) and r."${filter.shown}" is not null group by 1`,
+      `select r."${filter.name}"::text as id, min(r."${filter.shown}") as name from ${sourceSql(def, selection.now)}
+       where ${chosen} and r."${filter.shown}" is not null group by 1`,
       values.list,
     );
     found[filter.name] = Object.fromEntries(rows.map((row) => [row.id, row.name]));

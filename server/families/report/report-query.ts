@@ -81,6 +81,20 @@ export function whereSql(def: ReportDef, query: ReportQuery, viewer: Viewer, val
   return parts.filter(Boolean).join(' and ') || 'true';
 }
 
+/** The rows of these records of a `reference` filter that this reader may see, in whichever period they lie. */
+export function recordsSql(
+  def: ReportDef,
+  filter: string,
+  ids: readonly string[],
+  query: ReportQuery,
+  viewer: Viewer,
+  values: Values,
+): string {
+  if (ids.length === 0) return 'false';
+  const own = whereSql(def, { ...query, period: null, where: {}, q: '' }, viewer, values);
+  return `r."${columnOf(def, filter).name}"::text = any(${values.take(ids)}::text[]) and ${own}`;
+}
+
 /** The rows with one of these values, however they are typed. */
 function chosenSql(
   { name, kind, options: choices }: ReportColumn,

@@ -4,7 +4,9 @@ import { may, type Viewer } from '#shared/core/permission.ts';
 import { maskPhone } from '#shared/core/phone.ts';
 import { readSearch, tooShort, type SearchQuery } from '#shared/core/plain.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
+import type { Both } from '#shared/families/master-field.ts';
 import type { SearchKind } from '#shared/families/search.ts';
+import { scopeFields } from '#shared/streams/masters/scope.ts';
 import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
 import { listSql, phoneLikes, seesPhones, Values, wordSql } from '../master/list-query.ts';
 import { escapeLike } from '#server/store/like.ts';
@@ -129,7 +131,11 @@ async function findMasters(
       const only = query ? '' : ` and m.id = any(${values.take(idsOf(wanted, def.kind).map(Number))}::int[])`;
       const score = query ? scoreSql(query, 'm.code', values) : '0';
       const phone = def.fields.find((field) => field.kind === 'phone');
-      return `(select '${def.name}' as def, m.kind, m.id, m.code, m.name, m.status, m.updated_at, ${phone ? `m.fields->>'${phone.name}'` : 'null'} as phone, ${score} as score
+      const placed = scopeFields(def).find(({ of }) => of === 'place');
+      const place = placed
+        ? `(select string_agg(p.name, ', ' order by p.name) from master_rows p where p.kind = 'placeOfOperation' and ${placed.many ? `jsonb_typeof(m.fields->'${placed.name}') = 'array' and m.fields->'${placed.name}' @> to_jsonb(p.id)` : `p.id = (m.fields->>'${placed.name}')::int`})`
+        : 'null';
+      return `(select '${def.name}' as def, m.kind, m.id, m.code, m.name, m.status, m.stage, ${place} as place, m.updated_at, ${phone ? `m.fields->>'${phone.name}'` : 'null'} as phone, ${score} as score
         from master_rows m where ${where}${only} order by score, m.status desc, m.updated_at desc limit ${mostOfKind(wanted) + 1})`;
     });
   if (lists.length === 0) return [];
@@ -140,6 +146,8 @@ async function findMasters(
     code: string;
     name: string;
     status: number;
+    stage: string | null;
+    place: string | null;
     updated_at: Date;
     phone: string | null;
     score: number;
@@ -157,7 +165,7 @@ async function findMasters(
       label: textIn(titleOf(parts, row.kind), language),
       ref: row.code,
       title: row.name,
-      hint: phone,
+      hint: [row.place, phone, stateOf(def, row, language)].filter(Boolean).join(' · '),
       link: `/${def.route.replace(/^\//, '')}?row=${row.id}`,
       over: row.status === 0,
       score: row.score,
@@ -166,6 +174,19 @@ async function findMasters(
     });
   }
   return [...hits.values()];
+}
+
+const inactive: Both = { en: 'inactive', es: 'inactivo' };
+const closed: Both = { en: 'closed', es: 'cerrado' };
+
+/** The state of a record that is not simply in use, in words. */
+function stateOf(
+  def: MasterDef,
+  { stage, status }: { readonly stage: string | null; readonly status: number },
+  language: Language,
+): string {
+  const name = stage === null || status === 1 ? undefined : def.stages?.names[stage];
+  return name ? textIn(name, language) : status === 0 ? textIn(inactive, language) : '';
 }
 
 /** Several screens may show one kind; the first gives its title. */
@@ -234,7 +255,7 @@ async function findOfKind(
      order by score, m.over, m.updated_at desc limit ${searchThrough}`,
     values.list,
   );
-  const hits: Scored[] = [];
+  const hits: (Scored & { pooId: number | null })[] = [];
   for (const row of rows) {
     if (hits.length > mostOfKind(wanted)) break;
     if (!taken(() => kind.see(row.state, viewer))) continue;
@@ -243,7 +264,11 @@ async function findOfKind(
     )[0];
     const entry = kind.entry(row.state, row.id);
     if (link === undefined || !entry) continue;
-    const hint = [entry.hint, ...(entry.phones[0] ? [maskPhone(entry.phones[0])] : [])]
+    const hint = [
+      entry.hint,
+      ...(entry.phones[0] ? [maskPhone(entry.phones[0])] : []),
+      ...(row.over ? [textIn(closed, language)] : []),
+    ]
       .filter(Boolean)
       .join(' · ');
     hits.push({
@@ -258,7 +283,24 @@ async function findOfKind(
       score: row.score,
       isMaster: false,
       at: row.updated_at.toISOString(),
+      pooId: entry.pooId ?? null,
     });
   }
-  return hits;
+  const named = await placeNames(
+    pool,
+    hits.flatMap(({ pooId }) => pooId ?? []),
+  );
+  return hits.map(({ pooId, ...hit }) => ({
+    ...hit,
+    hint: [pooId === null ? undefined : named.get(pooId), hit.hint].filter(Boolean).join(' · '),
+  }));
+}
+
+async function placeNames(pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<{ id: number; name: string }>(
+    "select id, name from master_rows where kind = 'placeOfOperation' and id = any($1::int[])",
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

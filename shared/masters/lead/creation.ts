@@ -8,7 +8,7 @@ export const leadCreation = defineMaster({
   service: 'lead',
   prefix: 'LD',
   main: true,
-  title: { en: 'Lead creation', es: 'Creación de prospectos' },
+  title: { en: 'Leads', es: 'Prospectos' },
   plain: true,
   scope: 'iPooId',
   rights: ['view', 'create'],

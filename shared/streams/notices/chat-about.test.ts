@@ -151,6 +151,30 @@ describe('a name in a message', () => {
     ]);
     expect(JSON.stringify(reactions)).not.toContain('Meera');
   });
+  it('given a message that is edited, when the edit mentions somebody, then only those it had not mentioned are notified', () => {
+    const server = open();
+    server.say(101, '@Divya Shetty');
+    const edit = (text: string) =>
+      (
+        server.command(101, 'chatroom-about-signup-301', 'edit', { n: 1, text }, 2) as readonly {
+          data: any;
+        }[]
+      )[0]! as any;
+    const edited = edit('@Divya Shetty @Divya Rao @Meera Nair');
+    expect(edited.data.mentions).toEqual([105]);
+    expect(
+      chatMentions.react(
+        { ...edited, position: 2, id: 'y', correlationId: '' },
+        { directory: server.directory },
+      ),
+    ).toMatchObject([
+      {
+        stream: 'notice-105',
+        input: { message: 'chatMention', values: { name: 'Ravi Kulkarni', room: 'SG-000301' } },
+      },
+    ]);
+    expect(edit('@Divya Rao once more').data.mentions).toBeUndefined();
+  });
   it('is limited to members in other rooms', () => {
     const server = open();
     server.command(101, 'chatroom-new', 'open', { title: 'Morning', members: [102] }, 0);

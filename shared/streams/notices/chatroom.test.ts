@@ -3,9 +3,12 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
 import type { ChatMessageRow } from '#shared/feeds/chat.ts';
 import { chatMessages, chatMessagesView, chatRoomsFeed, chatRoomsView } from '#shared/feeds/chat.ts';
-import { person, playServer, playStoryOf, emitted } from '#tests/kit/played.ts';
+import { chatMentions } from '#shared/policies/chat-mentions.ts';
+import { person, playPolicies, playServer, playStoryOf, emitted } from '#tests/kit/played.ts';
+import { preference } from '../people/preference.ts';
 import { chatLimits } from './chat-limits.ts';
 import { chatroomStream, pairOf } from './chatroom.ts';
+import { notice } from './notice.ts';
 
 const chatroom = chatroomStream({});
 const chatRooms = chatRoomsFeed({});
@@ -122,6 +125,30 @@ describe('a named room', () => {
     expect(server.state('chatroom-101-102').read).toEqual({ 101: 1, 102: 1 });
   });
 });
+
+describe('a mention', () => {
+  it('given one that nobody has read, when its message is read in the room, then its notice is read; later ones are not', () => {
+    const server = playServer([chatroom, notice, preference], people);
+    const policies = playPolicies(server, [chatMentions]);
+    const unread = () =>
+      server
+        .state('notice-102')
+        .items.map(({ readAt }: { readonly readAt: string | null }) => readAt === null);
+    server.command(101, 'chatroom-101-102', 'say', { text: '@Divya one' }, 0);
+    server.command(101, 'chatroom-101-102', 'say', { text: 'and more' }, 1);
+    server.command(101, 'chatroom-101-102', 'say', { text: '@Divya two' }, 2);
+    policies.until(10);
+    expect(unread()).toEqual([true, true]);
+    server.command(102, 'chatroom-101-102', 'read', { n: 2 }, 20);
+    policies.until(30);
+    expect(unread()).toEqual([false, true]);
+  });
+});
+
+it.each(['\u2063', ' \u200b ', '\u2800'])(
+  'given a text of which nothing can be seen, when it is sent, then it is refused: %j',
+  (text) => expect(() => open().command(101, 'chatroom-101-102', 'say', { text }, 0)).toThrow('required'),
+);
 
 it.each([
   ['101-102', [101, 102]],

@@ -17,6 +17,8 @@ export interface ChatMessage {
   readonly empId: number;
   readonly at: string;
   readonly removed: boolean;
+  /** Who has been notified that it mentions them. */
+  readonly mentioned: readonly number[];
 }
 export interface ChatRoom {
   readonly key: string;
@@ -35,6 +37,11 @@ interface Member {
   readonly empId: number;
   readonly name: string;
 }
+/** Ids mentioned with `@`, and how the room is called to them. */
+interface Mentioning {
+  readonly mentions?: readonly number[];
+  readonly title?: string;
+}
 type ChatRoomEvent =
   | Event<
       'ChatRoomOpened',
@@ -49,17 +56,19 @@ type ChatRoomEvent =
   | Event<'ChatMemberLeft', { readonly empId: number }>
   | Event<
       'ChatMessagePosted',
-      Member & {
-        readonly n: number;
-        readonly text: string;
-        /** Those in the room when it was written. */
-        readonly members: readonly number[];
-        /** Ids mentioned with `@`, and how the room is called to them. */
-        readonly mentions?: readonly number[];
-        readonly title?: string;
-      }
+      Member &
+        Mentioning & {
+          readonly n: number;
+          readonly text: string;
+          /** Those in the room when it was written. */
+          readonly members: readonly number[];
+        }
     >
-  | Event<'ChatMessageEdited', { readonly n: number; readonly text: string }>
+  /** With its author's name where it mentions somebody new. */
+  | Event<
+      'ChatMessageEdited',
+      Mentioning & { readonly n: number; readonly text: string; readonly name?: string }
+    >
   | Event<'ChatMessageRemoved', { readonly n: number }>
   | Event<'ChatRead', { readonly empId: number; readonly n: number }>;
 
@@ -80,10 +89,16 @@ export function evolveRoom(room: ChatRoom, { type, data, at }: RecordedEventOf<C
         ...room,
         last: data.n,
         read: { ...room.read, [String(data.empId)]: data.n },
-        messages: [...room.messages, { n: data.n, empId: data.empId, at, removed: false }].slice(
-          -chatLimits.keep,
-        ),
+        messages: [
+          ...room.messages,
+          { n: data.n, empId: data.empId, at, removed: false, mentioned: data.mentions ?? [] },
+        ].slice(-chatLimits.keep),
       };
+    case 'ChatMessageEdited':
+      return withMessage(room, data.n, (one) => ({
+        ...one,
+        mentioned: [...one.mentioned, ...(data.mentions ?? [])],
+      }));
     case 'ChatMessageRemoved':
       return withMessage(room, data.n, (one) => ({ ...one, removed: true }));
     case 'ChatRead':
@@ -163,18 +178,33 @@ function chatroomCommands(abouts: Abouts) {
     return members.flatMap((empId) => ctx.directory.employee(empId) ?? []);
   }
 
-  function posted(room: ChatRoom, members: readonly number[], text: string, ctx: In): NewEvent {
+  /** Whom a text mentions beside its author and those notified before, with what their notice names. */
+  function mentioning(
+    room: ChatRoom,
+    members: readonly number[],
+    text: string,
+    ctx: In,
+    before: readonly number[] = [],
+  ): Mentioning {
     const mentions = (text.includes('@') ? mentionsIn(text, peopleOf(members, ctx)) : []).filter(
-      (empId) => empId !== ctx.viewer.empId,
+      (empId) => empId !== ctx.viewer.empId && !before.includes(empId),
     );
-    const messageText = { n: room.last + 1, text, empId: ctx.viewer.empId, name: ctx.viewer.name, members };
+    if (mentions.length === 0) return {};
     const about = recordOf(ctx.id);
-    const title = room.title ?? (about ? aboutRef(abouts, about) : ctx.viewer.name);
-    return {
-      type: 'ChatMessagePosted',
-      data: mentions.length === 0 ? messageText : { ...messageText, mentions, title },
-    };
+    return { mentions, title: room.title ?? (about ? aboutRef(abouts, about) : ctx.viewer.name) };
   }
+
+  const posted = (room: ChatRoom, members: readonly number[], text: string, ctx: In): NewEvent => ({
+    type: 'ChatMessagePosted',
+    data: {
+      n: room.last + 1,
+      text,
+      empId: ctx.viewer.empId,
+      name: ctx.viewer.name,
+      members,
+      ...mentioning(room, members, text, ctx),
+    },
+  });
 
   /** Direct rooms and rooms about a record open with their first message; others must be opened first. */
   function say(room: ChatRoom, { text }: { text: string }, ctx: In): Decision {
@@ -247,9 +277,15 @@ function chatroomCommands(abouts: Abouts) {
       decide: (room, { n, text }, ctx) => {
         const one = own(room, n, ctx);
         if ('refused' in one) return one;
-        return ctx.now - Date.parse(one.at) > chatLimits.editMs
-          ? refuse('editTooLate', 422, { minutes: chatLimits.editMs / 60_000 })
-          : [{ type: 'ChatMessageEdited', data: { n, text } }];
+        if (ctx.now - Date.parse(one.at) > chatLimits.editMs)
+          return refuse('editTooLate', 422, { minutes: chatLimits.editMs / 60_000 });
+        const added = mentioning(room, room.members, text, ctx, one.mentioned);
+        return [
+          {
+            type: 'ChatMessageEdited',
+            data: { n, text, ...(added.mentions ? { ...added, name: ctx.viewer.name } : {}) },
+          },
+        ];
       },
     }),
     remove: command<ChatRoom, { n: number }>({
@@ -313,7 +349,7 @@ export const chatroom = defineStream<ChatRoom, ChatRoomEvent>({
     ChatRead: true,
   },
   area: 'notices',
-  state: 1,
+  state: 2,
   initial: noRoom,
   evolve: evolveRoom,
   commands: chatroomCommands({}),

@@ -13,6 +13,15 @@ export interface Mention {
   readonly by: string;
 }
 
+/** How the keys of notices about a room's messages begin; the message's number follows. */
+const startOf = (room: string): string => `mention:${room}:`;
+
+/** The number of the message that a notice is about, when that is in this room. */
+export function messageOf(dedupeKey: string | null, room: string): number | null {
+  const start = startOf(room);
+  return dedupeKey?.startsWith(start) ? Number(dedupeKey.slice(start.length)) : null;
+}
+
 /** Notifies the mentioned person, without the text of the message. */
 export function notifyMention({ to, room, title, n, by }: Mention): Reaction {
   return {
@@ -25,7 +34,7 @@ export function notifyMention({ to, room, title, n, by }: Mention): Reaction {
       icon: 'message',
       route: `/chat?room=${encodeURIComponent(room)}`,
       color: 'blue',
-      dedupeKey: `mention:${room}:${n}`,
+      dedupeKey: `${startOf(room)}${n}`,
       about: `chatroom-${room}`,
     },
   };

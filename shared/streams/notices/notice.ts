@@ -9,6 +9,7 @@ import type { Ctx } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import type { PreferenceState } from '../people/preference.ts';
 import { channelsOf, noWishes } from './channels.ts';
+import { messageOf } from './mention.ts';
 import { noticeTranslations } from './translations.ts';
 
 /**
@@ -205,6 +206,17 @@ export const notice = defineStream<NoticeState, NoticeEvent>({
         const shown = (one: Notice): boolean => !panel || (one.panel && !one.clearedAt);
         const read = state.items
           .filter((one) => one.seq <= upTo && !one.readAt && shown(one))
+          .map((one) => one.n);
+        return read.length === 0 ? [] : [{ type: 'NotificationRead', data: { read } }];
+      },
+    }),
+    /** Mentions whose message has been read in its room. */
+    readMentions: command<NoticeState, { room: string; upTo: number }>({
+      input: z.strictObject({ room: texts.own().max(120), upTo: z.int().min(0) }),
+      need: 'system',
+      decide: (state, { room, upTo }) => {
+        const read = state.items
+          .filter((one) => !one.readAt && (messageOf(one.dedupeKey, room) ?? Infinity) <= upTo)
           .map((one) => one.n);
         return read.length === 0 ? [] : [{ type: 'NotificationRead', data: { read } }];
       },

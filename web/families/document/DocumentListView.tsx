@@ -21,6 +21,7 @@ import { useFeedRows, type UsedFeed } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { DateField } from '#web/parts/field/DateField.tsx';
+import { goHome } from '#web/parts/focus-home.ts';
 import { Freshness } from '#web/parts/Freshness.tsx';
 import { ColumnChooser, GridFoot } from '#web/parts/grid/around.tsx';
 import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
@@ -45,8 +46,12 @@ export interface DocumentListViewProps {
   readonly list: DocumentList;
   readonly own: Translate;
   readonly feed: UsedFeed<DocumentRow & Row>;
+  /** The document that the list last gave way to. */
+  readonly opened: string | null;
   readonly onOpen: (id: string) => void;
 }
+
+const documentId = (row: ListRow): string => String(row['documentId'] ?? row.id);
 
 export interface TogetherProps {
   readonly rows: readonly ListRow[];
@@ -119,14 +124,18 @@ function useRows(
   return { open, past };
 }
 
-export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListViewProps): ReactNode {
+export function DocumentListView({ def, list, own, feed, opened, onOpen }: DocumentListViewProps): ReactNode {
   const t = useDocumentTranslations();
   const frame = useFrame();
   const person = usePerson();
   const place = usePlaceName();
   const narrow = useNarrow();
   const control = useGrid<ListRow>();
-  const { selected } = useGridNow(control);
+  const { selected, shown } = useGridNow(control);
+  const back = useRef(opened);
+  useEffect(() => {
+    if (back.current !== null && shown > 0 && goHome()) back.current = null;
+  }, [shown]);
   const today = businessDay(serverClock.now());
   const [search, setSearch] = useState('');
   const [poo, setPoo] = useState<string | null>(null);
@@ -166,7 +175,7 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
   /** A click and Enter work on one row; with several selected they show a message. */
   const openOne = (row: ListRow): void => {
     if (selected.length > 1) toast({ text: t('off.several', { count: selected.length }) });
-    else onOpen(String(row['documentId'] ?? row.id));
+    else onOpen(documentId(row));
   };
   useCommands([
     {
@@ -272,6 +281,7 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
         {...(failure ? { failure } : {})}
         onRetry={() => void past.refetch()}
         multi={mayTogether}
+        backTo={open.find((row) => documentId(row) === opened)?.id ?? null}
         onOpen={openOne}
         onClick={openOne}
         empty={

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { partBefore } from '#shared/core/cut.ts';
@@ -31,6 +31,10 @@ function Room({ def, name }: { def: DocumentDef; name: string }): ReactNode {
   const feed = useFeed<DocumentRow & Row>(`documents/${def.name}`);
   const list = def.lists.find(({ entity }) => listName(def.name, entity) === name) ?? def.lists[0];
   const id = params.get('id');
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    if (id) opened.current = id;
+  }, [id]);
   if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
   if (id)
     return (
@@ -49,6 +53,7 @@ function Room({ def, name }: { def: DocumentDef; name: string }): ReactNode {
       list={list}
       own={own}
       feed={feed}
+      opened={opened.current}
       onOpen={(next) => setParams({ id: next })}
     />
   );

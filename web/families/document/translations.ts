@@ -187,7 +187,7 @@ const documentTranslations = translations({
       'Nombre, código o código de barras. Intro lo añade. Las filas pegadas de una hoja de cálculo se convierten en líneas.',
     scanLine: 'Escanee una etiqueta',
     found: '{{product}} añadido',
-    scanned: '{{product}} {{batch}}: {{n}} escaneadas, faltan {{left}}',
+    scanned: '{{product}} {{batch}}: {{n}} escaneadas; por escanear: {{left}}',
     foundAgain: '{{product}}: ahora {{n}}',
     notFound: 'Nada coincide con «{{text}}».',
     notActive: '{{product}} no puede usarse: {{stage}}.',

@@ -36,6 +36,7 @@ const tones: Readonly<Record<string, Tone>> = {
   failed: 'danger',
   undone: 'muted',
   kept: 'warn',
+  cleared: 'warn',
   checked: 'info',
   applied: 'ok',
   applying: 'accent',
@@ -311,7 +312,7 @@ function OneImport({
             .map(([effect, n]) => (
               <StatusWord key={effect} tone={tones[effect] ?? 'muted'}>
                 <span className="ops-figures">{formatNumber(n, 0)}</span>{' '}
-                {t(`effect.${effect as ImportLine['effect']}`)}
+                {t(`effect.${effect as ImportLine['effect'] | 'cleared'}`)}
               </StatusWord>
             ))}
         </span>
@@ -458,7 +459,11 @@ function Connections({
                           <del>{text(field, before)}</del> →{' '}
                         </>
                       )}
-                      <ins>{text(field, after) || t('blank')}</ins>
+                      {text(field, after) ? (
+                        <ins>{text(field, after)}</ins>
+                      ) : (
+                        <ins className="ops-tone-warn">{t('blank')}</ins>
+                      )}
                     </span>
                   ))
                 )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
 import { dsaVerificationHr, placeOfOperation, vehicle, zone } from '#shared/masters/index.ts';
-import { listColumns, type Speech } from './columns.tsx';
+import { listColumns, statusTone, type Speech } from './columns.tsx';
 import { listRow } from './list-rows.ts';
 
 const now = Date.parse('2026-11-18T10:30:00+05:30');
@@ -42,4 +42,10 @@ test('the status column fits its longest text', () => {
     listColumns(def, {} as never, speech, false).find(({ key }) => key === 'iStatus')!.width!;
   expect(wide(zone)).toBe(110);
   expect(wide(dsaVerificationHr)).toBeGreaterThan('Verificado por RR. HH.'.length * 7);
+});
+
+test('the ordinary state of a record has no colour; what differs has', () => {
+  const tone = (row: Partial<MasterRow>): string =>
+    statusTone(zone, { iCancelFlag: 0, iStatus: 1, stage: null, ...row } as MasterRow);
+  expect([tone({}), tone({ iStatus: 0 }), tone({ iCancelFlag: 1 })]).toEqual(['normal', 'muted', 'danger']);
 });

@@ -39,7 +39,7 @@ export function waitsSince(def: MasterDef, row: MasterRow): string | null {
 
 export function statusTone(def: MasterDef, row: MasterRow): Tone {
   if (row.iCancelFlag === 1) return 'danger';
-  if (row.iStatus === 1) return 'ok';
+  if (row.iStatus === 1) return 'normal';
   return def.stages && row.stage === def.stages.initial ? 'info' : 'muted';
 }
 
@@ -85,11 +85,14 @@ export function listColumns(
         value: text,
         text: text,
         showsWhy: true,
-        render: (one) => (
-          <StatusWord tone={statusTone(def, one.row)} dot>
-            {text(one)}
-          </StatusWord>
-        ),
+        render: (one) => {
+          const tone = statusTone(def, one.row);
+          return (
+            <StatusWord tone={tone} dot={tone !== 'normal'}>
+              {text(one)}
+            </StatusWord>
+          );
+        },
       };
     }
     if (key === 'updatedBy') return { ...base, value: ({ row }) => speech.author(row.updatedBy) };

@@ -95,7 +95,7 @@ const masterTranslations = translations({
     importTitle: 'Import · {{title}}',
     importTemplate: '1. Download template',
     importTemplateText:
-      'One record per row. You can also use an exported file: rows with a number update that record.',
+      'One record per row. You can also use an exported file: rows with a number update that record. A blank cell keeps what the record holds; “(clear)” empties it.',
     importFile: '2. Choose the completed file',
     importFileText: 'CSV or XLSX, up to 10 MB and 5,000 rows. Nothing changes until you confirm.',
     seriesText:
@@ -152,6 +152,7 @@ const masterTranslations = translations({
     'effect.failed': 'failed',
     'effect.undone': 'undone',
     'effect.kept': 'kept',
+    'effect.cleared': 'clearing a value',
     pageBack: 'Back',
     pageNext: 'Next',
     pageOf: 'Page {{page}} of {{pages}}',
@@ -327,7 +328,7 @@ const masterTranslations = translations({
     importTitle: 'Importar · {{title}}',
     importTemplate: '1. Descargue la plantilla',
     importTemplateText:
-      'Un registro por fila. También sirve un archivo exportado: las filas con número actualizan ese registro.',
+      'Un registro por fila. También sirve un archivo exportado: las filas con número actualizan ese registro. Una celda en blanco conserva lo que el registro contiene; «(vaciar)» lo vacía.',
     importFile: '2. Elija el archivo completado',
     importFileText: 'CSV o XLSX, hasta 10 MB y 5.000 filas. Nada cambia hasta que lo confirme.',
     seriesText:
@@ -384,6 +385,7 @@ const masterTranslations = translations({
     'effect.failed': 'falló',
     'effect.undone': 'deshecho',
     'effect.kept': 'conservado',
+    'effect.cleared': 'vacían un valor',
     pageBack: 'Anterior',
     pageNext: 'Siguiente',
     pageOf: 'Página {{page}} de {{pages}}',

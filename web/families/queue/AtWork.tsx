@@ -6,7 +6,7 @@ import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useQueueTranslations } from './translations.ts';
 
 type Seen = Pick<AtWorkRow, keyof AtWorkRow>;
-const tones: Readonly<Record<Seen['state'], Tone>> = { working: 'ok', onCall: 'info', onBreak: 'warn' };
+const tones: Readonly<Record<Seen['state'], Tone>> = { working: 'normal', onCall: 'info', onBreak: 'warn' };
 
 /** Whether a person is currently at work. */
 export function AtWork({ empId }: { empId: number }): ReactNode {

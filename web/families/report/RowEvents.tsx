@@ -36,24 +36,31 @@ export function RowEvents({
       {error ? (
         <ErrorState failure={failureOf(error)} onRetry={() => void refetch()} />
       ) : data ? (
-        <Timeline
-          label={t('eventsOf', { name })}
-          entries={data.events.map(({ position, what, at, by }) => ({
-            id: String(position),
-            at,
-            kind: '',
-            title: what,
-            text: '',
-            by,
-            tone: 'info',
-          }))}
-          empty={<EmptyState title={t('noEvents')} />}
-          more={
-            data.total > data.events.length && (
-              <p className="ops-muted">{t('eventsCut', { count: data.events.length, total: data.total })}</p>
-            )
-          }
-        />
+        <>
+          <p className="ops-muted">
+            {t('eventsAre')} {data.masked && t('eventsMasked')}
+          </p>
+          <Timeline
+            label={t('eventsOf', { name })}
+            entries={data.events.map(({ position, what, at, by }) => ({
+              id: String(position),
+              at,
+              kind: '',
+              title: what,
+              text: '',
+              by,
+              tone: 'info',
+            }))}
+            empty={<EmptyState title={t('noEvents')} />}
+            more={
+              data.total > data.events.length && (
+                <p className="ops-muted">
+                  {t('eventsCut', { count: data.events.length, total: data.total })}
+                </p>
+              )
+            }
+          />
+        </>
       ) : (
         <Skeleton rows={6} />
       )}

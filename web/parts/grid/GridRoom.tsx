@@ -29,6 +29,7 @@ import { PageQueries } from './page-queries.ts';
 import { GRID_BLOCK } from './source.ts';
 import type { GridRow } from './source.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useHome } from './use-home.ts';
 import { useFitting, useRefit } from './use-fitting.ts';
 
 /** Our own code decides which pages are queried; one that waits must not block others. */
@@ -309,6 +310,7 @@ function Room<R extends GridRow>(
     control.show({ shown: api.getDisplayedRowCount() - frozen.gone });
   }, [api, filter, search, source, control, frozen]);
 
+  useHome(api, control, wrapper, latest);
   useEffect(() => (api ? onSecond(() => tick(api, ticking)) : undefined), [api, ticking]);
   useEffect(() => void api?.setGridAriaProperty('label', props.label), [api, props.label]);
   const marked = useRef<string | null>(null);

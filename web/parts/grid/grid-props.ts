@@ -29,6 +29,8 @@ export interface GridProps<R extends GridRow> {
   /** Shown when the list is empty: why, and what to do. */
   readonly empty?: ReactNode;
   readonly noMatchActions?: ReactNode;
+  /** The row to which a lost focus returns, where none is open: the one that the list gave way to. */
+  readonly backTo?: string | null;
   /** The open row: selected, or with boxes only marked. */
   readonly selectedId?: string | null;
   readonly onSelect?: (ids: readonly string[]) => void;

@@ -36,6 +36,9 @@ const CallBar = lazy(() =>
   import('#web/parts/call/CallBar.tsx').then((module) => ({ default: module.CallBar })),
 );
 const TalkDock = lazy(() => import('../chat/TalkDock.tsx').then((module) => ({ default: module.TalkDock })));
+const PrintHead = lazy(() =>
+  import('../print/PrintHead.tsx').then((module) => ({ default: module.PrintHead })),
+);
 const SessionOverlay = lazy(() =>
   import('../session/SessionOverlay.tsx').then((module) => ({ default: module.SessionOverlay })),
 );
@@ -82,6 +85,10 @@ export function AdminLayout(): ReactNode {
   useEffect(() => {
     if (!mobile) setDrawer(false);
   }, [mobile]);
+  useEffect(() => {
+    const kept = import('../keep-focus.ts').then(({ keepFocus }) => keepFocus());
+    return () => void kept.then((leave) => leave());
+  }, []);
 
   const toggleSide = (): void =>
     mobile ? setDrawer(!drawer) : setLayout({ sidebarStyle: toggledSidebar(layout.sidebarStyle) });
@@ -175,6 +182,9 @@ export function AdminLayout(): ReactNode {
           <BreadcrumbBar />
           <div className="sh-work">
             <main id="main" className="sh-main" tabIndex={-1}>
+              <Suspense fallback={null}>
+                <PrintHead title={title} />
+              </Suspense>
               <h1 id="sh-title" className="ops-hidden" tabIndex={-1}>
                 {title}
               </h1>

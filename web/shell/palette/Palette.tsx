@@ -18,7 +18,7 @@ import { pages } from '../pages.ts';
 import { useShell } from '../translations.ts';
 import type { ShellKey } from '../translations.ts';
 import type { Found } from './find.ts';
-import { find, likeNumber } from './find.ts';
+import { beginning, find, likeNumber, MOST } from './find.ts';
 import { remember, remembered } from './recent.ts';
 import { useRecords } from './use-records.ts';
 import { usePaletteTranslations } from './translations.ts';
@@ -26,6 +26,8 @@ import './palette.css';
 
 const [store, spotlight] = createSpotlight();
 const mark = 'record ';
+/** How the commands that lead to a page by a key begin. */
+const gotoMark = 'goto';
 
 /** Opens any permitted page or record and runs any permitted command, by a few letters. */
 export function Palette({
@@ -62,6 +64,11 @@ export function Palette({
       (page) => !page.path.includes(':') && verdict(me, needOf(page.screen)).ok,
     );
     const filled = new Set(opens.map(areaOf));
+    const keyOf = new Map(
+      commands.flatMap((command) =>
+        command.id.startsWith(gotoMark) ? [[command.id.slice(gotoMark.length), keysOf(command)[0]!]] : [],
+      ),
+    );
     const places = opens
       .filter(
         (page) =>
@@ -82,6 +89,7 @@ export function Palette({
           hint: [...new Set(section)].join(' › '),
           translations: `${page.path} ${page.title.en}`,
           run: () => void navigate(page.path),
+          ...(keyOf.has(page.path) ? { keys: keyOf.get(page.path)!, start: true } : {}),
         };
       });
     const actions = commands
@@ -93,23 +101,28 @@ export function Palette({
         hint: '',
         translations: command.id,
         run: command.run,
+        here: (command.scope ?? 'global') !== 'global',
         ...(keysOf(command)[0] ? { keys: keysOf(command)[0] } : {}),
       }));
     return [...places, ...actions];
   }, [commands, language, me, navigate, t]);
 
-  const found = find(all, query, lately);
+  const typed = query.trim() !== '';
+  const matching = find(all, query, lately);
+  const found = matching.slice(0, MOST);
+  const begins = beginning(all, lately);
   const recordIds = useMemo(
     () => (open ? lately.filter((id) => id.startsWith(mark)).map((id) => id.slice(mark.length)) : []),
     [lately, open],
   );
   const records = useRecords(open ? query : '', recordIds, turn);
-  const typed = query.trim() !== '';
   const count = found.length + records.hits.length;
   const { asking } = records;
+  const more = records.more || matching.length > found.length;
   useEffect(() => {
-    if (open && typed && !asking) announce(count === 0 ? translate('none') : translate('found', { count }));
-  }, [open, typed, asking, count, translate]);
+    if (open && typed && !asking)
+      announce(count === 0 ? translate('none') : translate(more ? 'foundMore' : 'found', { count }));
+  }, [open, typed, asking, count, more, translate]);
 
   const choose = (id: string, run: () => void): void => {
     remember(id);
@@ -135,44 +148,44 @@ export function Palette({
     hasty.current = query;
   };
 
-  const ofGroup = (group: 'pages' | 'actions'): ReactNode => {
-    const own = found.filter((one) => one.group === group);
-    if (own.length === 0) return null;
-    return (
-      <Spotlight.ActionsGroup key={group} label={translate(group)}>
-        {own.map((one) => (
-          <Spotlight.Action
-            key={one.id}
-            label={one.label}
-            description={one.hint || undefined}
-            rightSection={one.keys ? <KeyHint keys={one.keys} /> : null}
-            onClick={() => choose(one.id, one.run)}
-          />
-        ))}
+  const entry = (one: Found): ReactNode => (
+    <Spotlight.Action
+      key={one.id}
+      label={one.label}
+      description={one.hint || undefined}
+      rightSection={one.keys ? <KeyHint keys={one.keys} /> : null}
+      onClick={() => choose(one.id, one.run)}
+    />
+  );
+  const record = (hit: SearchHit): ReactNode => (
+    <Spotlight.Action
+      key={`${hit.kind} ${hit.id}`}
+      label={hit.title}
+      description={about(hit, typed)}
+      onClick={() => choose(`${mark}${hit.kind}:${hit.id}`, () => void navigate(hit.link))}
+    />
+  );
+  const group = (key: string, label: string, entries: readonly ReactNode[]): ReactNode =>
+    entries.length === 0 ? null : (
+      <Spotlight.ActionsGroup key={key} label={label}>
+        {entries}
       </Spotlight.ActionsGroup>
     );
-  };
-  const kinds = typed
-    ? [...new Set(records.hits.map((hit) => hit.label))]
-    : records.hits.length > 0
-      ? [translate('recent')]
-      : [];
-  const ofRecords = kinds.map((label) => (
-    <Spotlight.ActionsGroup key={label} label={label}>
-      {records.hits
-        .filter((hit) => !typed || hit.label === label)
-        .map((hit) => (
-          <Spotlight.Action
-            key={`${hit.kind} ${hit.id}`}
-            label={hit.title}
-            description={about(hit, typed, translate('over'))}
-            onClick={() => choose(`${mark}${hit.kind}:${hit.id}`, () => void navigate(hit.link))}
-          />
-        ))}
-    </Spotlight.ActionsGroup>
-  ));
+  const ofGroup = (name: 'pages' | 'actions'): ReactNode =>
+    group(name, translate(name), found.filter((one) => one.group === name).map(entry));
+  const ofRecords = [...new Set(records.hits.map((hit) => hit.label))].map((label) =>
+    group(label, label, records.hits.filter((hit) => hit.label === label).map(record)),
+  );
   const listed = [ofGroup('pages'), ofGroup('actions')];
-  const commanded = !typed || likeNumber(query) ? [ofRecords, ...listed] : [listed[0], ofRecords, listed[1]];
+  const commanded = !typed
+    ? [
+        group('recent', translate('recent'), [...records.hits.map(record), ...begins.recent.map(entry)]),
+        group('here', translate('here'), begins.here.map(entry)),
+        group('goTo', translate('goTo'), begins.pages.map(entry)),
+      ]
+    : likeNumber(query)
+      ? [ofRecords, ...listed]
+      : [listed[0], ofRecords, listed[1]];
 
   return (
     <>
@@ -211,7 +224,7 @@ export function Palette({
           </div>
         )}
         <Spotlight.ActionsList>
-          {count === 0 && !asking && (
+          {typed && count === 0 && !asking && (
             <Spotlight.Empty>
               {translate('none')}
               <small className="pal-note">{translate('noneText')}</small>
@@ -219,7 +232,7 @@ export function Palette({
           )}
           {commanded}
         </Spotlight.ActionsList>
-        {typed && (asking || records.more) && (
+        {typed && (asking || more) && (
           <p className="pal-foot">{asking ? translate('asking') : translate('more')}</p>
         )}
       </Spotlight.Root>
@@ -239,12 +252,11 @@ function selectFirst(): void {
 }
 
 /** Secondary text of a record: its number, unless the title has it, and what distinguishes it. */
-function about(hit: SearchHit, typed: boolean, over: string): string | undefined {
+function about(hit: SearchHit, typed: boolean): string | undefined {
   const parts = [
     ...(typed ? [] : [hit.label]),
     ...(hit.title.includes(hit.ref) ? [] : [hit.ref]),
     hit.hint,
-    ...(hit.over ? [over] : []),
   ].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(' · ');
 }

@@ -8,9 +8,15 @@ export interface Found {
   readonly translations: string;
   readonly run: () => void;
   readonly keys?: string;
+  /** An action of the screen that is open. */
+  readonly here?: boolean;
+  /** A page to which a key leads from everywhere. */
+  readonly start?: boolean;
 }
 
-const MOST = 8;
+/** The matches that are listed of pages and actions together. */
+export const MOST = 8;
+const MOST_RECENT = 5;
 
 function score(one: Found, parts: readonly string[]): number {
   const label = plain(one.label);
@@ -22,22 +28,35 @@ function score(one: Found, parts: readonly string[]): number {
   return label.includes(first) ? 2 : 1;
 }
 
-/** The best matches: at the start of the name before inside it, recently used first. */
+/** All that match the input, the best first: at the start of the name before inside it, recently used first. */
 export function find(all: readonly Found[], query: string, recent: readonly string[]): readonly Found[] {
   const parts = plain(query).split(/\s+/).filter(Boolean);
+  if (parts.length === 0) return [];
   const rank = (one: Found): number => {
     const at = recent.indexOf(one.id);
     return at < 0 ? recent.length : at;
   };
-  if (parts.length === 0) return all.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST);
   return all
     .map((one) => ({ one, points: score(one, parts) }))
     .filter(({ points }) => points > 0)
     .toSorted(
       (a, b) => b.points - a.points || rank(a.one) - rank(b.one) || a.one.label.length - b.one.label.length,
     )
-    .slice(0, MOST)
     .map(({ one }) => one);
+}
+
+/** What the palette begins with: what was used recently, the actions of this screen, and where to go. */
+export function beginning(
+  all: readonly Found[],
+  recent: readonly string[],
+): Readonly<Record<'recent' | 'here' | 'pages', readonly Found[]>> {
+  const used = recent.flatMap((id) => all.find((one) => one.id === id) ?? []).slice(0, MOST_RECENT);
+  const others = all.filter((one) => !used.includes(one));
+  return {
+    recent: used,
+    here: others.filter(({ here }) => here).slice(0, MOST),
+    pages: others.filter(({ start }) => start).slice(0, MOST),
+  };
 }
 
 /** Whether the input looks like a number, a code or a phone number: then records are listed before pages. */

@@ -7,7 +7,7 @@ import type { Translate } from '#web/locales/translations.ts';
 import { breakMinutes, breakTone, flagsOf } from './standing.ts';
 
 export const stateTones: Readonly<Record<AttendanceRow['state'], Tone>> = {
-  working: 'ok',
+  working: 'normal',
   onBreak: 'warn',
   checkedOut: 'muted',
   cancelled: 'muted',

@@ -7,7 +7,7 @@ import { useOutCallTranslations } from './translations.ts';
 
 type Row = { readonly [K in keyof AgentRow]: AgentRow[K] };
 const tones = {
-  ready: 'ok',
+  ready: 'normal',
   previewing: 'info',
   working: 'accent',
   onCall: 'accent',

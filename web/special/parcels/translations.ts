@@ -269,7 +269,7 @@ const own = translations({
     toScan: 'No entregado, por escanear: {{list}}',
     scannedIn: '{{number}} ha vuelto',
     scanEach: '{{number}} tiene {{count}} bultos. Escanee la etiqueta de cada uno.',
-    scannedPart: 'Bulto {{n}} de {{of}} de {{number}}; faltan {{left}}',
+    scannedPart: 'Bulto {{n}} de {{of}} de {{number}}; por escanear: {{left}}',
     scannedTwice: 'El bulto {{n}} de {{number}} ya se escaneó.',
     km: '{{km}} km',
     codLine: 'Por cobrar {{due}}, cobrado {{got}}',

@@ -4,6 +4,7 @@ import type { SignupCase } from '#shared/feeds/signup-case.ts';
 import type { SubjectFormProps } from '#web/families/form/plug.ts';
 import { IconMessage, IconShieldCheck } from '#web/parts/icons.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { KnownPhone } from './KnownPhone.tsx';
 import { Otp } from './Otp.tsx';
 import './signup.css';
 import { usePanelTranslations } from './translations.ts';
@@ -39,6 +40,7 @@ export function SignupFormPart({
   if (step !== 'applicant') return null;
   return (
     <section className="su-proof" aria-label={t('proof')}>
+      {off === null && <KnownPhone phone={phone} id={id} />}
       {proven && (
         <StatusWord tone="ok">
           <IconShieldCheck size={16} aria-hidden="true" /> {t('phoneProven')}

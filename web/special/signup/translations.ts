@@ -24,6 +24,8 @@ const panelTranslations = translations({
     proofText:
       'A code is sent to this number; the applicant reads it out. The verifier can also do this later.',
     phoneFirst: 'Enter the phone number first.',
+    phoneKnown: 'This number is already registered.',
+    phoneKnownText: 'Open the record, or continue if this is somebody else.',
     applicant: 'Applicant',
     phone: 'Phone',
     sourceFaults: 'The source breaks a rule: {{fields}}. Ask for a correction.',
@@ -109,6 +111,8 @@ const panelTranslations = translations({
     proofText:
       'Se envía un código a este número y el solicitante lo lee. También puede hacerlo después el verificador.',
     phoneFirst: 'Primero escriba el número de teléfono.',
+    phoneKnown: 'Este número ya está registrado.',
+    phoneKnownText: 'Abra el registro, o continúe si se trata de otra persona.',
     applicant: 'Solicitante',
     phone: 'Teléfono',
     sourceFaults: 'El origen incumple una regla: {{fields}}. Pida una corrección.',

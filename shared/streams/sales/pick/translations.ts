@@ -16,7 +16,8 @@ export const pickTranslations = documentTranslations({
       '{{n}} of {{product}} are not scanned yet. Scan them, take the next batch, or record them short.',
     pickHeld: '{{ref}} replaces the prescription of this list. Wait until it is checked, or cancel the list.',
     nothingPicked: 'Nothing was picked. Cancel the list instead.',
-    foreignCode: '{{x}} is no label of ours. Scan the label that begins with B, or the maker’s code.',
+    foreignCode:
+      '{{x}} is not one of our labels. Scan the label that begins with B, or the manufacturer’s code.',
     notOnList: 'Scanned {{x}}: this list does not need it. Put it back.',
     coldBoxNeeded: '{{product}} must stay at 2–8 °C: pack it in a cold box.',
     noOtherBatch: 'No other batch of {{product}} is free and lasts long enough. Record it short.',
