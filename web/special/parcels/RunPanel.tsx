@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { coinValues, countedCash, noteValues } from '#shared/streams/money/day/state.ts';
+import { unscanned } from '#shared/streams/delivery/parcel/parcel-label.ts';
 import { collected, ownParcels } from '#shared/streams/delivery/statement/statement.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -121,13 +122,13 @@ export function ComeBack({ run, parcels }: RunProps): ReactNode {
   const [odometer, setOdometer] = useState<number | null>(run.odometerOut);
   const home = parcels.filter(({ stage }) => stage === 'undelivered');
   const openOnes = parcels.filter(({ stage }) => stage === 'out' || stage === 'handedOver');
-  const missing = home.filter(({ number }) => !scanned.includes(number));
-  const read = useParcelScan();
+  const missing = home.filter((parcel) => unscanned(parcel, scanned).length > 0);
+  const { read } = useParcelScan();
   const scan = async (code: string): Promise<ScanAnswer> => {
-    const { delivery, answer } = read(home, code);
-    if (!delivery) return answer;
-    setScanned((now) => [...now, delivery.number]);
-    return { ok: true, text: t('scannedIn', { number: delivery.number }) };
+    const found = read(home, code);
+    if (!found.delivery) return found.answer;
+    setScanned((now) => [...now, ...found.labels]);
+    return { ok: true, text: t('scannedIn', { number: found.delivery.number }) };
   };
   return (
     <section className="pa-part">
