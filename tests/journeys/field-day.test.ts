@@ -177,6 +177,6 @@ async function fails(page: Page, number: string): Promise<void> {
   await page.getByRole('radiogroup').getByText('Not delivered', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Nobody at home' }).click();
-  await page.getByRole('button', { name: 'Not delivered' }).click();
+  await page.getByRole('button', { name: 'Save result' }).click();
   await page.locator('.pa-stop').filter({ hasText: number }).getByText('On this phone').waitFor();
 }

@@ -114,3 +114,32 @@ it('every list fits 1440 px: nothing scrolls sideways, who and in which state is
   expect(walks.reduce((sum, { lists }) => sum + lists, 0)).toBeGreaterThan(atLeast);
   expect(walks.flatMap(({ faults }) => faults)).toEqual([]);
 });
+
+it.each(['en', 'es'] as const)(
+  'the lines of an order form fit a phone, also while a cell is typed: %s',
+  async (language) => {
+    const { page, faults } = await signInPage(
+      browser,
+      server,
+      'store',
+      '/purchaseanddispatch/purchase/orderFormList',
+      { width: 390, height: 844, language },
+    );
+    await page
+      .locator('.ag-row')
+      .filter({ hasText: language === 'en' ? /Form$/ : /Formulario$/ })
+      .last()
+      .click();
+    const cell = page.locator('.ops-lines td[data-typed]').first();
+    await cell.waitFor();
+    const wider = () => page.locator('.ops-lines').evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
+    await expect.poll(wider).toBeLessThanOrEqual(0);
+    await cell.click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('1234567');
+    await cell.locator('input').waitFor();
+    expect(await wider()).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    expect(faults).toEqual([]);
+  },
+);

@@ -13,6 +13,7 @@ import { ScanField, type ScanAnswer } from '#web/parts/scan/ScanField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useStepBy } from '#web/parts/step-by.ts';
 import { formatInstant, formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { ClaimPart } from './ClaimPart.tsx';
@@ -26,6 +27,7 @@ interface RunProps {
 /** One run: what became of each parcel, what customers paid, and what the rider handed in. */
 export function RunPanel({ run, parcels, onClose }: RunProps & { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslations('parcels');
+  const stepBy = useStepBy();
   return (
     <Panel
       title={run.number}
@@ -74,7 +76,7 @@ export function RunPanel({ run, parcels, onClose }: RunProps & { readonly onClos
               <li key={`${type} ${at}`}>
                 <span>{t(type)}</span>
                 <span className="ops-muted">
-                  {by.name} · {formatInstant(at)}
+                  {stepBy(by)} · {formatInstant(at)}
                 </span>
                 {note && <span className="pa-wide">{note}</span>}
               </li>
