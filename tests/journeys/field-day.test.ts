@@ -6,7 +6,7 @@ import type { AppointmentRow } from '#shared/feeds/appointments.ts';
 import type { DeliveryState } from '#shared/streams/delivery/parcel/state.ts';
 import { sampleSheet } from '#server/demo/sample-files.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { shown } from '#tests/kit/seen.ts';
+import { settled, shown } from '#tests/kit/seen.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 let app: TestServer;
@@ -112,8 +112,8 @@ it('a rider without a connection opens the run again after a reload and in a bro
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const out = stops.filter({ hasText: 'On the way' });
   await shown(() => out.count()).toBeGreaterThan(1);
-  const numbers = await out.locator('.ops-muted').allInnerTexts();
-  const [first, second] = numbers as [string, string];
+  await settled(page);
+  const [first, second] = (await out.locator('.ops-muted').allInnerTexts()) as [string, string];
   const rowOf = async (number: string): Promise<DeliveryState> =>
     ((await store.get('/feeds/delivery/parcels')).body as { rows: DeliveryState[] }).rows.find(
       (row) => row.number === number,
@@ -122,12 +122,12 @@ it('a rider without a connection opens the run again after a reload and in a bro
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('complementary', { name: 'No connection' }).waitFor();
-  await page.getByText('This is your run as this phone last saw it').waitFor();
+  await page.locator('.pa-offline', { hasText: 'This is your run as this phone last saw it' }).waitFor();
   await fails(page, first);
   // The other parcel is marked by the shop meanwhile: what the rider records about it will be a conflict.
   const { id, version, codDuePaise } = await rowOf(second);
   const cod = codDuePaise > 0 ? { paise: codDuePaise, mode: 'upi' } : null;
-  const mark = { reason: 'The customer sent the signed slip', fileId: await slip(), cod };
+  const mark = { reason: 'The customer sent the signed paper', fileId: await signedPaper(), cod };
   expect((await store.command(`delivery-${id}`, 'markDelivered', mark, { version })).status).toBe(200);
 
   // The browser is closed: its tab, and the token in it, are gone.
@@ -135,15 +135,15 @@ it('a rider without a connection opens the run again after a reload and in a bro
   const again = await context.newPage();
   await again.addInitScript(() => void (window.name = 'signed in'));
   await again.goto(`${app.url}/delivery/deleveryStatementList`);
-  await again.getByText('1 entry waits on this device').waitFor();
+  await again.locator('.ops-outbox-head', { hasText: '1 entry waits on this device' }).waitFor();
   await fails(again, second);
-  await again.getByText('2 entries wait on this device').waitFor();
+  await again.locator('.ops-outbox-head', { hasText: '2 entries wait on this device' }).waitFor();
   await picture(again, 'away');
 
   // Back online: the person signs in over the screen, and everything is sent in its order.
   await context.setOffline(false);
   const dialog = again.getByRole('dialog');
-  await dialog.getByText('the browser was closed').waitFor();
+  await dialog.locator('p', { hasText: 'the browser was closed' }).waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill('Demo@1234');
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await again.getByRole('alert').filter({ hasText: second }).waitFor();
@@ -157,14 +157,14 @@ it('a rider without a connection opens the run again after a reload and in a bro
   expect(faults).toEqual([]);
 });
 
-/** Uploads a photograph of a signed slip, as the shop. */
-async function slip(): Promise<string> {
+/** Uploads a photograph of a signed paper, as the shop. */
+async function signedPaper(): Promise<string> {
   const { cookie, token } = await app.signIn('store');
   const form = new FormData();
   form.append(
     'file',
     new Blob([new Uint8Array(sampleSheet('address', 9))], { type: 'image/png' }),
-    'slip.png',
+    'signed.png',
   );
   const headers = { cookie, authtoken: token, 'idempotency-key': randomUUID() };
   const sent = await fetch(`${app.url}/file`, { method: 'POST', body: form, headers });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { internalScreens } from '#shared/access/internal-screens.ts';
 import { screens } from '#shared/access/screens.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { press } from '#tests/kit/keys.ts';
 import { hung } from '#tests/kit/patience.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
@@ -135,11 +136,11 @@ it.each(['en', 'es'] as const)(
     const wider = () => page.locator('.ops-lines').evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
     await expect.poll(wider).toBeLessThanOrEqual(0);
     await cell.click();
-    await page.keyboard.press('Enter');
+    await press(page, 'Enter');
     await page.keyboard.type('1234567');
     await cell.locator('input').waitFor();
-    expect(await wider()).toBeLessThanOrEqual(0);
-    await page.keyboard.press('Escape');
+    await expect.poll(wider).toBeLessThanOrEqual(0);
+    await press(page, 'Escape');
     expect(faults).toEqual([]);
   },
 );
