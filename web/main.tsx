@@ -6,6 +6,7 @@ import { App } from '#web/shell/App.tsx';
 import { startMe } from '#web/shell/me.ts';
 import { Providers } from '#web/shell/Providers.tsx';
 import { startActivity } from '#web/shell/session/activity.ts';
+import { hasKeptMe } from '#web/shell/session/hints.ts';
 import { startUpdates } from '#web/shell/update/updates.ts';
 import { addShellTranslations } from '#web/shell/translations.ts';
 import { startTranslations } from '#web/locales/translations.ts';
@@ -18,6 +19,7 @@ if (!place) throw new Error('index.html has no place for the console');
 
 void loadSocket();
 await Promise.all([startTranslations(), session.prompt()]);
+if (!session.now().token && hasKeptMe()) await (await import('#web/shell/session/away.ts')).openAway();
 addShellTranslations();
 startMe();
 startSocket();

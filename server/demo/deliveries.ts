@@ -77,7 +77,7 @@ export function demoRun(now: number, parcels: readonly OnTheRoad[]): DemoCommand
     { name: 'RUN1' },
   );
   byLink();
-  for (const { name } of parcels) give(store, `delivery-{${name}}`, 'handOver');
+  for (const { name } of parcels) give(store, `delivery-{${name}}`, 'handOver', { labels: 'all' });
   give(rider, 'statement-{RUN1}', 'depart', { odometerOut: 18_204 }, versioned);
   for (const { name, until, cod } of parcels) {
     at += 9 * minute;

@@ -1,5 +1,6 @@
 import { cutText } from '#shared/core/cut.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
+import { unscanned } from '#shared/streams/delivery/parcel/parcel-label.ts';
 import type { IncentiveState } from '#shared/streams/money/incentive/state.ts';
 import type { OpenServer } from '../app.ts';
 import { uuidOf } from '../jobs/reactions.ts';
@@ -170,7 +171,8 @@ async function withCode(server: OpenServer, input: DemoCommand['input']): Promis
 
 /**
  * `due` instead of an amount is the sum that the customer of that parcel owes on delivery, or the pending
- * payment by a link; `balance` is the balance of that account, and `waiting` its adjustment that waits.
+ * payment by a link; `balance` is the balance of that account, and `waiting` its adjustment that waits; `all` labels are those of the
+ * parcel.
  */
 async function withDue(
   server: OpenServer,
@@ -188,6 +190,10 @@ async function withDue(
       state: { readonly attempts: readonly { readonly paise: number }[] };
     };
     return { ...input, paise: state.attempts.at(-1)?.paise ?? 0 };
+  }
+  if (input['labels'] === 'all') {
+    const { state } = (await server.states.load(stream)) as { state: Parameters<typeof unscanned>[0] };
+    return { ...input, labels: unscanned(state, []) };
   }
   const cod = input['cod'] as { readonly paise?: unknown } | undefined;
   if (cod?.paise !== 'due') return input;

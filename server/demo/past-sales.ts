@@ -182,7 +182,7 @@ export function demoPastSales(now: number, people: readonly number[]): DemoComma
       { pooId: shop, agentId: rider, vehicle: 'KA01AB1234', dcIds },
       { name: `PR${n}` },
     );
-    for (const name of challans) give(store, `delivery-{${name}}`, 'handOver');
+    for (const name of challans) give(store, `delivery-{${name}}`, 'handOver', { labels: 'all' });
     at = Math.max(at, instantOf(day, '13:10'));
     give(rider, run, 'depart', { odometerOut: odometer }, versioned);
     for (const name of challans) {

@@ -225,6 +225,8 @@ export interface RefusalValues {
   readonly invoiceSettled: Values<'doc'>;
   readonly invoiceUnknown: Values<'no' | 'poo'>;
   readonly kitReason: Values<'kit'>;
+  readonly labelForeign: Values<'dc' | 'label'>;
+  readonly labelsMissing: Values<'labels'>;
   readonly labelsPrinted: Values<'m' | 'n'>;
   readonly leadCallbackFar: Values<'days'>;
   readonly leadClosed: Values<never> | Values<'stage'>;
@@ -297,7 +299,7 @@ export interface RefusalValues {
   readonly notPicked: Values<'n' | 'product'>;
   readonly notReturnable: Values<'product' | 'reason'>;
   readonly notScanned: Values<'m' | 'n' | 'product'>;
-  readonly notScannedIn: Values<'dc'>;
+  readonly notScannedIn: Values<'labels'>;
   readonly notTheVerifier: Values<'name'>;
   readonly notTwice: Values<'label'>;
   readonly notYetDue: Values<'until'>;

@@ -79,7 +79,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
     { name: 'schedules', kind: 'text', shown: true, width: 80, wide: true },
     { name: 'rxNo', kind: 'number', min: 0, max: 40, width: 70, wide: true },
     { name: 'courseDays', kind: 'number', min: 0, max: 365, width: 80, wide: true },
-    { name: 'open', kind: 'number', shown: true, width: 70 },
+    { name: 'open', kind: 'number', shown: true, width: 70, wide: true },
     { name: 'allocated', kind: 'number', shown: true, width: 80, wide: true },
     { name: 'invoiced', kind: 'number', shown: true, width: 80, wide: true },
     { name: 'delivered', kind: 'number', shown: true, width: 80, wide: true },

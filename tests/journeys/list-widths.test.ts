@@ -4,6 +4,7 @@ import { internalScreens } from '#shared/access/internal-screens.ts';
 import { screens } from '#shared/access/screens.ts';
 import { allMasters } from '#server/registers.ts';
 import { goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { press } from '#tests/kit/keys.ts';
 import { hung } from '#tests/kit/patience.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { denial, goToList, missingRecord, offScreen, onPaper, unfitting, workList } from '#tests/kit/walk.ts';
@@ -125,3 +126,32 @@ it('a record that is not there is said not to be, in every list of masters, besi
   expect(found).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+it.each(['en', 'es'] as const)(
+  'the lines of an order form fit a phone, also while a cell is typed: %s',
+  async (language) => {
+    const { page, faults } = await signInPage(
+      browser,
+      server,
+      'store',
+      '/purchaseanddispatch/purchase/orderFormList',
+      { width: 390, height: 844, language },
+    );
+    await page
+      .locator('.ag-row')
+      .filter({ hasText: language === 'en' ? /Form$/ : /Formulario$/ })
+      .last()
+      .click();
+    const cell = page.locator('.ops-lines td[data-typed]').first();
+    await cell.waitFor();
+    const wider = () => page.locator('.ops-lines').evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
+    await expect.poll(wider).toBeLessThanOrEqual(0);
+    await cell.click();
+    await press(page, 'Enter');
+    await page.keyboard.type('1234567');
+    await cell.locator('input').waitFor();
+    await expect.poll(wider).toBeLessThanOrEqual(0);
+    await press(page, 'Escape');
+    expect(faults).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { unscanned } from '#shared/streams/delivery/parcel/parcel-label.ts';
 import type { DeliveryState } from '#shared/streams/delivery/parcel/state.ts';
 import type { StatementState } from '#shared/streams/delivery/statement/state.ts';
 import { saleDay, saleServer } from './sale-server.ts';
@@ -68,6 +69,8 @@ export function parcelServer(
     return dcId;
   };
   const d = (id: string) => `delivery-${id}`;
+  /** The labels of all its parcels, as they are scanned. */
+  const scanned = (id: string) => ({ labels: unscanned(parcel(id), []) });
   const assigned = (id: string): void =>
     void server.must(dispatcher, d(id), 'assign', { agentId: rider, coldBox: 'yes' });
   /** Parcels out with the rider on one run. */
@@ -79,8 +82,8 @@ export function parcelServer(
       vehicle: 'KA 05 MX 4100',
       dcIds: ids,
     });
-    for (const id of ids) server.must(dispatcher, d(id), 'handOver');
+    for (const id of ids) server.must(dispatcher, d(id), 'handOver', scanned(id));
     server.must(rider, 'statement-1', 'depart', { odometerOut: 100 });
   };
-  return { ...server, parcel, run, ready, assigned, out };
+  return { ...server, parcel, run, ready, scanned, assigned, out };
 }

@@ -101,7 +101,7 @@ function run(server: Server, n: number, agentId: number, ids: readonly string[])
     vehicle: 'KA05MX4100',
     dcIds: ids,
   });
-  for (const id of ids) server.must(dispatcher, `delivery-${id}`, 'handOver');
+  for (const id of ids) server.must(dispatcher, `delivery-${id}`, 'handOver', server.scanned(id));
   server.must(agentId, `statement-${n}`, 'depart', { odometerOut: 100 });
 }
 function comeBack(server: Server, n: number, agentId: number): void {
@@ -155,7 +155,7 @@ function day(seed: number): { readonly server: Server; readonly ids: readonly st
       riderPhone: '9000000202',
     });
     server.must(dispatcher, `delivery-${id}`, 'issuePickupOtp', {}, { until: '2026-11-18T18:00:00.000Z' });
-    server.must(dispatcher, `delivery-${id}`, 'verifyPickupOtp', { code }, goodCode);
+    server.must(dispatcher, `delivery-${id}`, 'verifyPickupOtp', { code, ...server.scanned(id) }, goodCode);
     handedOut(server, id, dispatcher, roll, false);
   }
   for (const id of [a, b, c]) handedOut(server, id, rider, roll, true);

@@ -161,7 +161,7 @@ async function send<T>(method: string, path: string, body: unknown, options: Cha
     return answer as T;
   }
   const failure = refused(answer, response.status, correlationId);
-  if (failure.status === 401 && token && session.now().token === token) session.end(failure.code);
+  if (failure.status === 401 && session.now().token === token) session.end(failure.code);
   throw failure;
 }
 

@@ -2,6 +2,7 @@ import type { WireError } from '#shared/wire.ts';
 import { headersOf, newKey } from './api.ts';
 import type { Query } from './api.ts';
 import { Failure } from './failure.ts';
+import { saveBlob } from './save-blob.ts';
 import { session } from './session.ts';
 import { languageNow, translateFrame } from '#web/locales/translations.ts';
 
@@ -42,14 +43,7 @@ export async function fetchFile(path: string, query: Query, name: string): Promi
       response.status >= 500,
     );
   }
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = nameFrom(response.headers.get('content-disposition')) ?? name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveBlob(await response.blob(), nameFrom(response.headers.get('content-disposition')) ?? name);
 }
 
 export function nameFrom(disposition: string | null): string | null {

@@ -61,3 +61,18 @@ test('an ended session gives its reason in every tab', async () => {
   expect(one.now()).toEqual({ token: null, ended: 'passwordChanged' });
   expect(three.now().token).toBe('newer');
 });
+
+test('without a token and a server the console is away until it can ask; a session in hand is not given up', async () => {
+  const [one, two] = tabs(2) as [ReturnType<typeof createSession>, ReturnType<typeof createSession>];
+  one.goAway();
+  expect(one.now()).toEqual({ token: null, ended: 'away' });
+  one.end('closed');
+  expect(one.now()).toEqual({ token: null, ended: 'closed' });
+  two.begin('t');
+  await turn();
+  two.goAway();
+  expect([one.now(), two.now()]).toEqual([
+    { token: 't', ended: null },
+    { token: 't', ended: null },
+  ]);
+});

@@ -10,6 +10,9 @@ export interface SessionState {
   readonly ended: string | null;
 }
 
+/** Instead of a code: no session is at hand and no server to ask, the console shows what the device keeps. */
+export const away = 'away';
+
 export interface Session {
   now(): SessionState;
   subscribe(listener: () => void): () => void;
@@ -17,6 +20,8 @@ export interface Session {
   begin(token: string): void;
   /** Revoked, expired or refused: screens stay as they are, the shell asks for a new sign-in. */
   end(reason: string): void;
+  /** No token and no server: works from what the device keeps until `end` or `begin`. */
+  goAway(): void;
   /** Signed out by the person: every tab forgets the token and everything stored. */
   leave(): void;
   /** A new tab has the cookie but no token: requests it from the other tabs of this browser. */
@@ -87,10 +92,13 @@ export function createSession(store: Storing | null, channel: Channel | null): S
       emit({ kind: 'token', token });
     },
     end: (reason) => {
-      const { token } = state;
-      if (!token) return;
+      const { token, ended } = state;
+      if (!token && ended !== away) return;
       become({ token: null, ended: reason });
-      emit({ kind: 'ended', token, reason });
+      if (token) emit({ kind: 'ended', token, reason });
+    },
+    goAway: () => {
+      if (!state.token) become({ token: null, ended: away });
     },
     leave: () => {
       become({ token: null, ended: null });

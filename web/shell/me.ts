@@ -6,9 +6,9 @@ import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { setPerson } from '#web/live/person.ts';
-import { session } from '#web/live/session.ts';
+import { away, session } from '#web/live/session.ts';
 import { onNotice } from '#web/live/socket.ts';
-import { forgetHints, keepHints } from './session/hints.ts';
+import { forgetHints, forgetKeptMe, keepHints } from './session/hints.ts';
 
 /**
  * The signed-in person and their rights, from `/access/me`. Only used for display; the server checks every
@@ -20,10 +20,11 @@ export interface Me extends Omit<Answer, 'rights' | 'components'> {
   readonly components: ReadonlySet<string> | null;
 }
 
+/** `keptAt`: no server answers; the person is known from this device, as of then by its clock. */
 export type Condition =
   | { readonly is: 'nobody' }
   | { readonly is: 'asking'; readonly before: Me | null }
-  | { readonly is: 'known'; readonly me: Me }
+  | { readonly is: 'known'; readonly me: Me; readonly keptAt?: number }
   | { readonly is: 'failed'; readonly failure: Failure };
 
 const listeners = new Set<() => void>();
@@ -43,7 +44,7 @@ function become(next: Condition): Condition {
 
 /**
  * Loads the signed-in person; concurrent callers share one request. While a failure lasts, everything is
- * denied.
+ * denied; without a connection, what this device keeps stands.
  */
 export function promptMe(): Promise<Condition> {
   prompting ??= prompt().finally(() => (prompting = null));
@@ -51,7 +52,8 @@ export function promptMe(): Promise<Condition> {
 }
 
 async function prompt(): Promise<Condition> {
-  if (!session.now().token) return become({ is: 'nobody' });
+  const { token, ended } = session.now();
+  if (!token) return become((ended === away ? await fromDevice(null) : null) ?? { is: 'nobody' });
   become({ is: 'asking', before: condition.is === 'known' ? condition.me : null });
   try {
     let answer = await api.get<Answer>('/access/me');
@@ -61,11 +63,33 @@ async function prompt(): Promise<Condition> {
     received = null;
     const me = meFrom(answer);
     keepHints(me);
+    void keep(answer, token);
     return become({ is: 'known', me });
   } catch (error) {
     const failure = failureOf(error);
     if (failure.status === 401) return become(last ? { is: 'known', me: last } : { is: 'nobody' }); // the session is over: the overlay asks, the screen stays
-    return become({ is: 'failed', failure });
+    // Rights that were announced and could not be read are unknown: what is kept is older than they are.
+    const kept = failure.status === 0 && received === null ? await fromDevice(token) : null;
+    return become(kept ?? { is: 'failed', failure });
+  }
+}
+
+async function keep(answer: Answer, token: string): Promise<void> {
+  try {
+    const { keepMe } = await import('./session/kept-me.ts');
+    if (session.now().token === token) keepMe(answer, token, Date.now());
+  } catch (error) {
+    console.info('this device keeps no permissions now', error);
+  }
+}
+
+async function fromDevice(token: string | null): Promise<Condition | null> {
+  try {
+    const kept = (await import('./session/kept-me.ts')).keptMe(token, Date.now());
+    return kept && { is: 'known', me: meFrom(kept.me), keptAt: kept.at };
+  } catch (error) {
+    console.info('what this device keeps cannot be read now', error);
+    return null;
   }
 }
 
@@ -127,6 +151,7 @@ export function startMe(): void {
     const next = session.now();
     if (next.token === token) return;
     token = next.token;
+    forgetKeptMe();
     if (token) void promptMe();
     else if (next.ended === null) {
       last = null;
@@ -137,8 +162,10 @@ export function startMe(): void {
   onNotice((notice) => {
     if (notice.kind === 'rights') {
       received = notice.version;
+      forgetKeptMe();
       void promptMe();
     }
-    if (notice.kind === 'up' && condition.is === 'failed') void promptMe();
+    const unsure = condition.is === 'failed' || (condition.is === 'known' && condition.keptAt !== undefined);
+    if (notice.kind === 'up' && unsure) void promptMe();
   });
 }

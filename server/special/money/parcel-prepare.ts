@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { businessDay, instantOf } from '#shared/core/day.ts';
 import { deliveriesView } from '#shared/feeds/delivery.ts';
-import { parcelLimits } from '#shared/streams/delivery/parcel/rules.ts';
+import { labelsWrong, parcelLimits } from '#shared/streams/delivery/parcel/rules.ts';
 import type { DeliveryState } from '#shared/streams/delivery/parcel/state.ts';
 import { simulatedOutbox } from '../../outside/outbox.ts';
 import type { Clock, KeptViews } from '../../parts.ts';
@@ -53,8 +53,13 @@ export function parcelPrepare(parts: {
         ),
       };
     },
-    async 'delivery/verifyPickupOtp'({ key }, input: { code: string }, state: DeliveryState) {
-      return state.stage === 'accepted' && !state.codeLocked
+    async 'delivery/verifyPickupOtp'(
+      { key },
+      input: { code: string; labels: readonly string[] },
+      state: DeliveryState,
+    ) {
+      // A try counts only when the parcels may be given out with it.
+      return state.stage === 'accepted' && !state.codeLocked && labelsWrong(state, input.labels) === null
         ? { code: await codes.check(pickup(key), input.code) }
         : {};
     },

@@ -20,7 +20,7 @@ import { PasteNote } from './PasteNote.tsx';
 import { findProducts, ProductScan } from './ProductScan.tsx';
 import { ServerScan } from './ServerScan.tsx';
 import { StockScan } from './StockScan.tsx';
-import { withLine, withoutLine, type Pending } from './pending.ts';
+import { withLine, withNewLines, withoutLine, type Pending } from './pending.ts';
 import type { OpenRecord } from './use-record.ts';
 import { useDocumentTranslations } from './translations.ts';
 import { plainText } from '#shared/core/plain.ts';
@@ -66,7 +66,10 @@ export function DocumentLines({
     null;
   const isNew = (line: DocumentLine): boolean => !open.record?.state.lines.some(({ id }) => id === line.id);
 
-  const add = (product: FoundProduct, fields: Readonly<Record<string, unknown>>): string => {
+  const lineOf = (
+    product: FoundProduct,
+    fields: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>> => {
     const {
       lastPtrPaise,
       lastDiscBp,
@@ -78,20 +81,16 @@ export function DocumentLines({
     const price = edit?.lines.includes('ptrPaise')
       ? { ptrPaise: lastPtrPaise ?? 0, discBp: lastDiscBp ?? 0 }
       : {};
+    return {
+      ...newLine(def, facts),
+      ...price,
+      ...(edit?.lines.includes('qty') ? { qty: product.packSize } : {}),
+      ...fields,
+    };
+  };
+  const add = (product: FoundProduct, fields: Readonly<Record<string, unknown>>): string => {
     const id = newId();
-    type((pending) =>
-      withLine(
-        pending,
-        id,
-        {
-          ...newLine(def, facts),
-          ...price,
-          ...(edit?.lines.includes('qty') ? { qty: product.packSize } : {}),
-          ...fields,
-        },
-        true,
-      ),
-    );
+    type((pending) => withLine(pending, id, lineOf(product, fields), true));
     return id;
   };
   const onFound = (
@@ -129,7 +128,13 @@ export function DocumentLines({
         columns.filter(({ editable }) => editable),
         known,
       );
-      for (const { product, fields } of good) add(product, fields);
+      // One change, however many rows: each change is kept as a draft.
+      type((pending) =>
+        withNewLines(
+          pending,
+          good.map(({ product, fields }) => [newId(), lineOf(product, fields)]),
+        ),
+      );
       const again = new Set(rows.map(([first = '']) => plainText(first)));
       setLeft((before) => [...before.filter(({ cells }) => !again.has(plainText(cells[0] ?? ''))), ...bad]);
       if (good.length > 0) toast({ text: t('pasted', { count: good.length }), tone: 'ok' });

@@ -6,6 +6,7 @@ import { failureOf } from '#web/live/failure.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { InlineError } from '#web/parts/states.tsx';
+import { useStepBy } from '#web/parts/step-by.ts';
 import { formatDate, formatInstant, formatMoney, formatNumber } from '#web/locales/formats.ts';
 import type { Translate } from '#web/locales/translations.ts';
 import { useDocumentTranslations, type SayDocument } from './translations.ts';
@@ -23,6 +24,7 @@ export function History({
   own: Translate;
 }): ReactNode {
   const t = useDocumentTranslations();
+  const stepBy = useStepBy();
   const { data, error, refetch } = useQuery({
     queryKey: ['document-history', def.name, id, version],
     queryFn: ({ signal }) =>
@@ -35,7 +37,7 @@ export function History({
       {data.moments.map((moment) => (
         <li key={moment.version}>
           <p>
-            <b>{own(moment.type)}</b> <span className="ops-muted">{moment.by.name}</span>{' '}
+            <b>{own(moment.type)}</b> <span className="ops-muted">{stepBy(moment.by)}</span>{' '}
             <span className="ops-muted ops-figures">{formatInstant(moment.at)}</span>
           </p>
           {moment.note && <p className="ops-muted">{moment.note}</p>}

@@ -12,21 +12,13 @@ import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { api } from '#web/live/api.ts';
 import { fetchPdf } from '#web/live/fetch-pdf.ts';
+import { saveBlob } from '#web/live/save-blob.ts';
 import { useFrame, useLanguage, type Translate } from '#web/locales/translations.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { OpenRecord } from './use-record.ts';
 import { useDocumentTranslations } from './translations.ts';
 
 type Paper = 'a4' | 'thermal' | 'labels';
-
-function save(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name.replaceAll('/', '-')}.pdf`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 /** Shows the print, and counts it when it is printed; a copy after the first needs a reason. */
 export function PrintMenu({
@@ -69,7 +61,7 @@ export function PrintMenu({
         language: shown?.language ?? language,
         paper: shown?.paper ?? 'a4',
       });
-      save(blob, state.number);
+      saveBlob(blob, `${state.number}.pdf`);
       setShown(null);
       setAsking(false);
       toast({ text: t('done', { what: t('print'), ref: state.number }), tone: 'ok' });
@@ -83,7 +75,7 @@ export function PrintMenu({
   /** Labels are no copies of the document: they are neither counted nor marked. */
   const send = (): void => {
     if (shown?.paper === 'labels' && shown.blob) {
-      save(shown.blob, `${state.number}-${t('paper.labels')}`);
+      saveBlob(shown.blob, `${state.number}-${t('paper.labels')}.pdf`);
       setShown(null);
     } else if (state.prints > 0) setAsking(true);
     else void print();

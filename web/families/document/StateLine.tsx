@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DocumentState } from '#shared/streams/documents/state.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { useStepBy } from '#web/parts/step-by.ts';
 import { formatInstant } from '#web/locales/formats.ts';
 import type { Translate } from '#web/locales/translations.ts';
 import { useDocumentTranslations } from './translations.ts';
@@ -20,6 +21,7 @@ export function StateLine({
   own: Translate;
 }): ReactNode {
   const t = useDocumentTranslations();
+  const stepBy = useStepBy();
   const passed = state.steps.filter(
     ({ stage }, i) => state.steps.findIndex((one) => one.stage === stage) === i,
   );
@@ -34,13 +36,13 @@ export function StateLine({
   return (
     <ol className="do-state" aria-label={t('steps')}>
       {before.map(({ stage, by, at: time }) => (
-        <li key={stage} title={t('stepBy', { name: by.name, time: formatInstant(time) })}>
+        <li key={stage} title={t('stepBy', { name: stepBy(by), time: formatInstant(time) })}>
           {own(`stage.${stage}`)}
         </li>
       ))}
       <li
         aria-current="step"
-        title={at ? t('stepBy', { name: at.by.name, time: formatInstant(at.at) }) : undefined}
+        title={at ? t('stepBy', { name: stepBy(at.by), time: formatInstant(at.at) }) : undefined}
       >
         <StatusWord soft tone={def.tones?.[state.stage] ?? 'accent'}>
           {own(`stage.${state.stage}`)}

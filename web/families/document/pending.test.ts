@@ -8,6 +8,7 @@ import {
   sentLine,
   withHeader,
   withLine,
+  withNewLines,
   withoutLine,
 } from './pending.ts';
 
@@ -32,6 +33,28 @@ describe('unsaved input', () => {
       { id: 'c', qty: 7 },
     ]);
     expect(shown.lines[0]).toBe(state.lines[0]);
+  });
+  it('leaves every other typed line and the header the same objects as one more line is typed', () => {
+    const first = withNewLines(withLine(nothingPending, 'b', { qty: 5 }, false), [
+      ['c', { qty: 7 }],
+      ['d', { qty: 8 }],
+    ]);
+    const before = overlaid(state, first);
+    const after = overlaid(state, withLine(first, 'd', { qty: 9 }, true));
+    expect(after.lines.map(({ id, qty }) => [id, qty])).toEqual([
+      ['a', 1],
+      ['b', 5],
+      ['c', 7],
+      ['d', 9],
+    ]);
+    expect(after.lines.map((line, i) => line === before.lines[i])).toEqual([true, true, true, false]);
+    expect(after.header).toBe(state.header);
+  });
+  it('follows the saved line that it stands on', () => {
+    const typed = withLine(nothingPending, 'b', { qty: 5 }, false);
+    overlaid(state, typed);
+    const saved = { ...state, lines: [{ id: 'a', qty: 1 }, { id: 'b', qty: 2, free: 3 } as Line] };
+    expect(overlaid(saved, typed).lines[1]).toEqual({ id: 'b', qty: 5, free: 3 });
   });
   it('of a removed line is dropped; a new one leaves no trace', () => {
     const typed = withoutLine(withLine(nothingPending, 'c', { qty: 7 }, true), 'c');

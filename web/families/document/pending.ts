@@ -28,6 +28,18 @@ export function withLine(pending: Pending, id: string, fields: Values, isNew: bo
   };
 }
 
+/** Adds many lines at once. */
+export function withNewLines(
+  pending: Pending,
+  lines: readonly (readonly [id: string, fields: Values])[],
+): Pending {
+  return {
+    ...pending,
+    put: { ...pending.put, ...Object.fromEntries(lines) },
+    added: [...pending.added, ...lines.map(([id]) => id)],
+  };
+}
+
 export function withoutLine(pending: Pending, id: string): Pending {
   const { [id]: _gone, ...put } = pending.put;
   const isNew = pending.added.includes(id);
@@ -58,7 +70,17 @@ export function afterSave(now: Pending, sent: Pending): Pending {
   };
 }
 
-/** The document with all unsaved input applied; untouched lines are the very same objects. */
+/** Lines with their input, by what was typed: a line that nobody touched since is the very same object. */
+const typedLines = new WeakMap<Values, { readonly of: DocumentLine | null; readonly line: DocumentLine }>();
+function typedLine(of: DocumentLine | null, typed: Values, id: string): DocumentLine {
+  const known = typedLines.get(typed);
+  if (known && known.of === of) return known.line;
+  const line: DocumentLine = { ...of, ...typed, id };
+  typedLines.set(typed, { of, line });
+  return line;
+}
+
+/** The document with all unsaved input applied; what was not touched, lines and header, is the very same object. */
 export function overlaid<S extends DocumentState>(state: S, pending: Pending): S {
   if (isEmpty(pending)) return state;
   const removed = new Set(pending.remove);
@@ -67,11 +89,15 @@ export function overlaid<S extends DocumentState>(state: S, pending: Pending): S
   for (const line of state.lines) {
     if (removed.has(line.id)) continue;
     const typed = pending.put[line.id];
-    lines.push(typed ? { ...line, ...typed } : line);
+    lines.push(typed ? typedLine(line, typed, line.id) : line);
   }
-  for (const id of pending.added)
-    if (!known.has(id) && pending.put[id]) lines.push({ ...pending.put[id], id });
-  return { ...state, header: { ...state.header, ...pending.header }, lines };
+  for (const id of pending.added) {
+    const typed = pending.put[id];
+    if (!known.has(id) && typed) lines.push(typedLine(null, typed, id));
+  }
+  const header =
+    Object.keys(pending.header).length > 0 ? { ...state.header, ...pending.header } : state.header;
+  return { ...state, header, lines };
 }
 
 /** The fields of a line that are sent to the server: editable ones, and the product's id. */

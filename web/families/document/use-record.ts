@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentState } from '#shared/streams/documents/state.ts';
 import type { DocumentRecord } from '#shared/families/document-wire.ts';
 import type { DocumentDef, DocumentEdit } from '#shared/families/document.ts';
@@ -141,9 +141,10 @@ export function useRecord(
     return () => clearTimeout(timer);
   }, [pending, failure, save]);
 
+  const shown = useMemo(() => (data ? overlaid(data.state, pending) : null), [data, pending]);
   return {
     record: data ?? null,
-    shown: data ? overlaid(data.state, pending) : null,
+    shown,
     pending,
     saving,
     failure,

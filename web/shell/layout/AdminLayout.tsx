@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router-dom';
-import { useSession } from '#web/live/session.ts';
+import { away, useSession } from '#web/live/session.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '#web/parts/icons.ts';
 import { talk } from '#web/parts/talk.ts';
@@ -39,6 +39,7 @@ const TalkDock = lazy(() => import('../chat/TalkDock.tsx').then((module) => ({ d
 const PrintHead = lazy(() =>
   import('../print/PrintHead.tsx').then((module) => ({ default: module.PrintHead })),
 );
+const AwayBanner = lazy(() => import('./AwayBanner.tsx').then((module) => ({ default: module.AwayBanner })));
 const SessionOverlay = lazy(() =>
   import('../session/SessionOverlay.tsx').then((module) => ({ default: module.SessionOverlay })),
 );
@@ -64,7 +65,8 @@ export function AdminLayout(): ReactNode {
   const navigation = useNavigation();
   const { page } = usePage();
   const { token, ended } = useSession();
-  useSessionStatus();
+  const condition = useSessionStatus();
+  const keptAt = condition.is === 'known' ? condition.keptAt : undefined;
   const mobile = isMobile(useWidth());
   const talking = useSyncExternalStore(talk.subscribe, talk.now);
   const [drawer, setDrawer] = useState(false);
@@ -130,7 +132,13 @@ export function AdminLayout(): ReactNode {
       </a>
       <DemoBanner />
       <StorageBanner />
-      <StaleBanner />
+      {keptAt === undefined ? (
+        <StaleBanner />
+      ) : (
+        <Suspense fallback={null}>
+          <AwayBanner at={keptAt} />
+        </Suspense>
+      )}
       <div className="sh-columns">
         {onSide && (
           <aside className="sh-side" inert={style === 'closed'}>
@@ -207,7 +215,7 @@ export function AdminLayout(): ReactNode {
       <LoadingDialog open={navigation.state === 'loading'} />
       <Commands onCustomize={() => setSide('customizer')} onNotices={() => setSide('notices')} />
       <UpdatePrompt />
-      {token === null && ended !== null && (
+      {token === null && ended !== null && ended !== away && (
         <Suspense fallback={null}>
           <SessionOverlay />
         </Suspense>

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/live/session.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { useAwayTranslations } from '../layout/away-translations.ts';
 import { lastKnown, useSessionStatus } from '../me.ts';
 import { useShell } from '../translations.ts';
 import type { ShellKey } from '../translations.ts';
@@ -22,6 +23,7 @@ const known = [
 /** The session ended during work: shows the reason and signs in again over the screen, which is kept. */
 export function SessionOverlay(): ReactNode {
   const t = useShell();
+  const whileAway = useAwayTranslations();
   const { ended, token } = useSession();
   useSessionStatus();
   const open = ended !== null && token === null;
@@ -42,7 +44,12 @@ export function SessionOverlay(): ReactNode {
     >
       <Silence />
       <p className="sh-overlay-text">
-        {t('signedOutBecause', { reason: t(`ended.${known.includes(ended) ? ended : 'other'}` as ShellKey) })}{' '}
+        {t('signedOutBecause', {
+          reason:
+            ended === 'closed'
+              ? whileAway('closed')
+              : t(`ended.${known.includes(ended) ? ended : 'other'}` as ShellKey),
+        })}{' '}
         {t('overlayKept')}
       </p>
       <SignInForm

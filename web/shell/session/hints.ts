@@ -4,6 +4,25 @@
  */
 const inSession = ['logEmpId', 'pooId', 'logDesId', 'roleId', 'orgId'] as const;
 const inLocal = ['logEmpId', 'pooId', 'sucmsg', 'currentUser'] as const;
+/** Where `kept-me.ts` keeps the signed-in person for a start without a connection. */
+export const keptMePlace = 'ops-me';
+
+export function hasKeptMe(): boolean {
+  try {
+    return localStorage.getItem(keptMePlace) !== null;
+  } catch {
+    return false; // storage is disabled: nothing is kept
+  }
+}
+
+/** The session that it was kept for is over. */
+export function forgetKeptMe(): void {
+  try {
+    localStorage.removeItem(keptMePlace);
+  } catch {
+    // storage is disabled: nothing was kept
+  }
+}
 
 function text(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);

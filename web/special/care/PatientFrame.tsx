@@ -9,6 +9,7 @@ import { formatTime } from '#web/locales/formats.ts';
 import type { Permission } from '#shared/core/permission.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
+import { Allergies } from '#web/parts/Allergies.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { PersonHead } from '#web/parts/PersonHead.tsx';
@@ -124,9 +125,9 @@ function HeadBar({
             head.tier,
             head.customer,
           ]}
-          alerts={head.allergies.map(({ name }) => t('allergy', { name }))}
           refused={head.consentsRefused.map((kind) => t(`noConsent.${kind}`))}
         >
+          <Allergies allergies={head.allergies} asked={head.noKnownAllergies} />
           <StatusWord tone={head.careStage === 'activeCare' ? 'muted' : 'warn'} soft>
             {t(`careStage.${head.careStage}`)}
           </StatusWord>
@@ -140,12 +141,6 @@ function HeadBar({
         </Button>
       </div>
       <p className="care-facts">
-        {head.allergies.length === 0 && (
-          <>
-            <strong>{t('allergies')}:</strong>{' '}
-            <span className="ops-muted">{head.noKnownAllergies ? t('noKnown') : t('notAsked')}</span>{' '}
-          </>
-        )}
         <strong>{t('diagnoses')}:</strong> {head.diagnoses.join(', ') || '–'}
       </p>
       <nav className="care-tabs" aria-label={t('screens')}>

@@ -5,6 +5,7 @@ import { streamName } from '#shared/core/event.ts';
 import { storyKinds } from '#shared/streams/care/story.ts';
 import type { LookRow, PatientHead, StoryAnswer, StoryEntry } from '#shared/streams/care/wire.ts';
 import { api } from '#web/live/api.ts';
+import { saveBlob } from '#web/live/save-blob.ts';
 import { failureOf, type Failure } from '#web/live/failure.ts';
 import { formatInstant } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
@@ -166,12 +167,10 @@ function Export({ head }: { head: PatientHead }): ReactNode {
     setFailure(null);
     try {
       const bundle = await api.get<object>(`/care/patients/${head.id}/fhir`);
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(
+      saveBlob(
         new Blob([JSON.stringify(bundle, null, 2)], { type: 'application/fhir+json' }),
+        `${head.ref}.fhir.json`,
       );
-      link.download = `${head.ref}.fhir.json`;
-      link.click();
     } catch (error) {
       setFailure(failureOf(error));
     } finally {

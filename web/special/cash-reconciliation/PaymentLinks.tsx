@@ -16,6 +16,7 @@ import { ChoiceFilter, ListBar, ListScreen, SearchBox } from '#web/parts/list/Li
 import { Beside, Panel } from '#web/parts/Panel.tsx';
 import { EmptyState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useStepBy } from '#web/parts/step-by.ts';
 import { formatInstant, formatMoney } from '#web/locales/formats.ts';
 import { useTranslations, type Translate } from '#web/locales/translations.ts';
 
@@ -94,6 +95,7 @@ function linkColumns(t: Translate, place: (id: number | null) => string): readon
 
 function LinkPanel({ row, onClose }: { readonly row: LinkRow; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslations('cash-reconciliation');
+  const stepBy = useStepBy();
   const person = usePerson();
   const refund = useCommand('paylink', 'refund');
   const [reference, setReference] = useState('');
@@ -151,7 +153,7 @@ function LinkPanel({ row, onClose }: { readonly row: LinkRow; readonly onClose: 
             <li key={`${type} ${at}`}>
               <span>{t(`step.${type}`)}</span>
               <span className="ops-muted">
-                {by.name} · {formatInstant(at)}
+                {stepBy(by)} · {formatInstant(at)}
               </span>
               {note && <span>{note}</span>}
             </li>

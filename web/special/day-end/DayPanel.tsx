@@ -10,6 +10,7 @@ import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { useStepBy } from '#web/parts/step-by.ts';
 import { formatDate, formatInstant, formatMoney } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
@@ -29,6 +30,7 @@ const sum = (list: readonly { readonly paise: number }[]): number =>
 /** One day of a shop: every figure with its entries, money in and out, and the day end. */
 export function DayPanel({ day, till, place, onClose }: DayPanelProps): ReactNode {
   const { t } = useTranslations('day-end');
+  const stepBy = useStepBy();
   const person = usePerson();
   const [form, setForm] = useState<'petty' | 'receipt' | 'count' | null>(null);
   const may = hasRight(person, 'Inventory/dayendsubmission:create');
@@ -66,7 +68,7 @@ export function DayPanel({ day, till, place, onClose }: DayPanelProps): ReactNod
               <li key={`${type} ${at}`}>
                 <span>{t(type)}</span>
                 <span className="ops-muted">
-                  {by.name} · {formatInstant(at)}
+                  {stepBy(by)} · {formatInstant(at)}
                 </span>
                 {note && <span className="de-wide">{note}</span>}
               </li>

@@ -8,6 +8,7 @@ import { hasRight, usePerson } from '#web/live/person.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { Freshness } from '#web/parts/Freshness.tsx';
 import { RouteMap } from '#web/parts/map/RouteMap.tsx';
+import { OutboxList } from '#web/parts/outbox/OutboxList.tsx';
 import { Beside } from '#web/parts/Panel.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState } from '#web/parts/states.tsx';
@@ -15,7 +16,6 @@ import { StatusWord, type Tone } from '#web/parts/StatusWord.tsx';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import './field-day.css';
-import { OutboxList } from './OutboxList.tsx';
 import { currentStop, markOf, nameOfStop, type Stop, type StopMark } from './stop.ts';
 import { StopPanel } from './StopPanel.tsx';
 import { useDay } from './use-day.ts';
@@ -49,7 +49,8 @@ export function FieldDayScreen(): ReactNode {
   const place = usePosition();
   const [params, setParams] = useSearchParams();
   const [map, setMap] = useState(false);
-  const open = stops.find(({ id }) => String(id) === params.get('task')) ?? null;
+  const stopOf = (task: string | null): Stop | null => stops.find(({ id }) => String(id) === task) ?? null;
+  const open = stopOf(params.get('task'));
   const show = (stop: Stop | null): void =>
     setParams(stop ? { task: String(stop.id) } : {}, { replace: true });
   const done = stops.filter((stop) => ['done', 'missed'].includes(markOf(stop, now))).length;
@@ -86,7 +87,14 @@ export function FieldDayScreen(): ReactNode {
             {t(kept ? 'offlineKept' : 'offline')}
           </p>
         )}
-        <OutboxList outbox={outbox} stops={stops} onOpen={show} />
+        <OutboxList
+          {...outbox}
+          nameOf={({ id, command }) => ({ what: t(`sent.${command}`), ref: stopOf(id)?.ref ?? id })}
+          openOf={({ id }) => {
+            const stop = stopOf(id);
+            return stop ? () => show(stop) : null;
+          }}
+        />
         {loading ? (
           <Skeleton rows={6} />
         ) : stops.length === 0 ? (

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePerson } from '#web/live/person.ts';
-import { outbox as box, useOutbox } from '#web/live/outbox/use-outbox.ts';
+import { useOutbox } from '#web/live/outbox/use-outbox.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeedRows, type useFeed } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { AreaField, NumberField } from '#web/parts/field/text-fields.tsx';
-import { IconAlertTriangle, IconCloudOff } from '#web/parts/icons.ts';
+import { OutboxList } from '#web/parts/outbox/OutboxList.tsx';
 import { EmptyState, InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { formatMoney } from '#web/locales/formats.ts';
@@ -14,33 +14,14 @@ import { useTranslations } from '#web/locales/translations.ts';
 import { ComeBack } from './RunPanel.tsx';
 import { RiderStop } from './RiderStop.tsx';
 import { parcelTones, type ParcelRow, type RunRow } from './row.ts';
+import { useKeptRun } from './use-kept-run.ts';
 
 export interface Feeds {
   readonly parcels: ReturnType<typeof useFeed<ParcelRow>>;
   readonly runs: ReturnType<typeof useFeed<RunRow>>;
 }
 
-const place = (empId: number): string => `ops-draft:${empId}:my-run`;
-
-/** The rider's parcels as this device last saw them, for a start without a connection. */
-function useKept(empId: number, live: boolean, rows: readonly ParcelRow[]): readonly ParcelRow[] {
-  const [kept] = useState<readonly ParcelRow[]>(() => {
-    try {
-      return JSON.parse(localStorage.getItem(place(empId)) ?? '[]') as readonly ParcelRow[];
-    } catch {
-      return []; // storage switched off or unreadable: nothing was kept
-    }
-  });
-  useEffect(() => {
-    if (!live) return;
-    try {
-      localStorage.setItem(place(empId), JSON.stringify(rows));
-    } catch {
-      // storage full or switched off: the run stands on the screen only
-    }
-  }, [empId, live, rows]);
-  return live || rows.length > 0 ? rows : kept;
-}
+const onRoad: ReadonlySet<string> = new Set(['accepted', 'handedOver', 'out', 'undelivered']);
 
 /** The run in the rider's hand: answers, stops in order, results that are kept on the phone until they are sent. */
 export function MyRun({ parcels, runs }: Feeds): ReactNode {
@@ -48,51 +29,39 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
   const { empId } = usePerson();
   const outbox = useOutbox();
   const [openId, setOpenId] = useState<string | null>(null);
-  const own = useFeedRows(parcels.rows).filter(({ agent }) => agent?.empId === empId);
-  const rows = useKept(empId, parcels.condition === 'live', own);
-  const mine = useFeedRows(runs.rows).filter(({ agent }) => agent.empId === empId);
+  const here = useOwnRun(parcels, runs, empId);
+  const live = parcels.condition === 'live' && runs.condition === 'live';
+  const { parcels: rows, runs: mine, kept, numberOf } = useKeptRun(empId, live, here);
   const waiting = outbox.entries.filter(({ aggregate }) => aggregate === 'delivery');
   const queued = new Set(waiting.filter(({ refusal }) => refusal === null).map(({ id }) => id));
   const asked = rows.filter(({ stage }) => stage === 'assigned');
   const stops = rows
-    .filter(({ stage }) => ['accepted', 'handedOver', 'out', 'undelivered'].includes(stage))
+    .filter(({ stage }) => onRoad.has(stage))
     .toSorted(
       (a, b) => Number(queued.has(a.id)) - Number(queued.has(b.id)) || (a.pincode < b.pincode ? -1 : 1),
     );
-  const open = stops.find(({ id }) => id === openId) ?? null;
+  const open = rows.find(({ id }) => id === openId) ?? null;
   const due = stops
-    .filter(({ stage }) => stage === 'out')
+    .filter(({ id, stage }) => stage === 'out' && !queued.has(id))
     .reduce((sum, { codDuePaise }) => sum + codDuePaise, 0);
   if (open) return <RiderStop parcel={open} sent={queued.has(open.id)} onClose={() => setOpenId(null)} />;
   return (
     <div className="pa-screen">
-      {waiting.length > 0 && (
-        <section className="pa-outbox" aria-label={t('outbox')}>
-          <p role="status">
-            <IconCloudOff size={16} aria-hidden="true" /> {t('toSend', { count: waiting.length })}{' '}
-            <ActionButton compact label={t('sendNow')} onClick={() => void box.flush()} />
-          </p>
-          {waiting
-            .filter(({ refusal }) => refusal !== null)
-            .map((entry) => (
-              <div key={entry.seq} role="alert" className="pa-refused">
-                <p>
-                  <IconAlertTriangle size={16} aria-hidden="true" />{' '}
-                  {rows.find(({ id }) => id === entry.id)?.number ?? entry.id}: {entry.refusal?.message}
-                </p>
-                <div className="pa-do">
-                  <ActionButton compact label={t('sendAgain')} onClick={() => void box.retry(entry.seq)} />
-                  <ActionButton
-                    compact
-                    danger
-                    label={t('discard')}
-                    onClick={() => void box.discard(entry.seq)}
-                  />
-                </div>
-              </div>
-            ))}
-        </section>
+      {!live && parcels.condition !== 'connecting' && (
+        <p className="pa-offline" role="status">
+          {t(kept ? 'offlineKept' : 'offline')}
+        </p>
       )}
+      <OutboxList
+        entries={waiting}
+        sending={outbox.sending}
+        unkept={outbox.unkept}
+        nameOf={({ id, command }) => ({
+          what: t(`result.${command}`),
+          ref: numberOf(id) ?? id,
+        })}
+        openOf={({ id }) => (rows.some((row) => row.id === id) ? () => setOpenId(id) : null)}
+      />
       {asked.map((parcel) => (
         <Answer key={parcel.id} parcel={parcel} />
       ))}
@@ -125,6 +94,23 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
         <OwnRun key={run.id} run={run} parcels={rows.filter(({ statementId }) => statementId === run.id)} />
       ))}
     </div>
+  );
+}
+
+/** What of both feeds is this person's. */
+function useOwnRun(
+  parcels: Feeds['parcels'],
+  runs: Feeds['runs'],
+  empId: number,
+): { readonly parcels: readonly ParcelRow[]; readonly runs: readonly RunRow[] } {
+  const carried = useFeedRows(parcels.rows);
+  const made = useFeedRows(runs.rows);
+  return useMemo(
+    () => ({
+      parcels: carried.filter(({ agent }) => agent?.empId === empId),
+      runs: made.filter(({ agent }) => agent.empId === empId),
+    }),
+    [carried, made, empId],
   );
 }
 

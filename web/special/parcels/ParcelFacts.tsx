@@ -6,6 +6,7 @@ import { failureOf } from '#web/live/failure.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { FileList } from '#web/parts/FileList.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useStepBy } from '#web/parts/step-by.ts';
 import { formatDate, formatInstant, formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 
@@ -80,6 +81,7 @@ async function copyLink(invoiceId: string, done: string): Promise<void> {
 
 export function ParcelHistory({ parcel }: { readonly parcel: DeliveryState }): ReactNode {
   const { t } = useTranslations('parcels');
+  const stepBy = useStepBy();
   return (
     <section className="pa-part">
       <h3>{t('history')}</h3>
@@ -88,7 +90,7 @@ export function ParcelHistory({ parcel }: { readonly parcel: DeliveryState }): R
           <li key={`${type} ${at}`}>
             <span>{t(type)}</span>
             <span className="ops-muted">
-              {by.name} · {formatInstant(at)}
+              {stepBy(by)} · {formatInstant(at)}
             </span>
             {note && <span className="pa-wide">{fails.has(note) ? t(`fail.${note}`) : note}</span>}
           </li>

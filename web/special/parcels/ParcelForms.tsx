@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CommandAnswer } from '#shared/wire.ts';
+import { unscanned } from '#shared/streams/delivery/parcel/parcel-label.ts';
 import { codeShape, doorModes } from '#shared/streams/delivery/parcel/rules.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -8,11 +9,13 @@ import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { FileField, type SentFile } from '#web/parts/field/FileField.tsx';
 import { AreaField, TextField } from '#web/parts/field/text-fields.tsx';
+import { ScanField, type ScanAnswer } from '#web/parts/scan/ScanField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import type { ParcelRow } from './row.ts';
+import { useParcelScan } from './use-parcel-scan.ts';
 
 /** Marks a parcel as delivered with a paper that shows it. */
 export function MarkForm({ parcel }: { readonly parcel: ParcelRow }): ReactNode {
@@ -74,9 +77,19 @@ export function PickupForm({ parcel }: { readonly parcel: ParcelRow }): ReactNod
   const hand = useCommand('delivery', 'handOver');
   const [code, setCode] = useState('');
   const [left, setLeft] = useState<number | null>(null);
+  const [labels, setLabels] = useState<readonly string[]>([]);
+  const { read } = useParcelScan();
+  const missing = unscanned(parcel, labels);
+  const scan = async (scanned: string): Promise<ScanAnswer> => {
+    const found = read([parcel], scanned);
+    if (!found.delivery) return found.answer;
+    setLabels(found.labels);
+    return { ok: true, text: t('allScanned', { number: parcel.number }) };
+  };
+  const unread = missing.length > 0 ? t('off.labels', { list: missing.join(', ') }) : null;
   const may = hasRight(person, 'Inventory/dunzoPickupOtpVerification:create');
   const send = async (): Promise<void> => {
-    const answer = await verify.run(parcel.id, { code });
+    const answer = await verify.run(parcel.id, { code, labels });
     setCode('');
     if (!answer) return;
     setLeft(answer.wrong ? (answer.left ?? 0) : null);
@@ -93,6 +106,12 @@ export function PickupForm({ parcel }: { readonly parcel: ParcelRow }): ReactNod
           {parcel.partner.lrNo ? ` · ${parcel.partner.lrNo}` : ''}
         </p>
       )}
+      {may && missing.length > 0 && (
+        <>
+          <ScanField label={t('scanOut')} onScan={scan} />
+          <p className="ops-muted">{unread}</p>
+        </>
+      )}
       {one?.failure && <InlineError failure={one.failure} onDismiss={one.dismiss} />}
       {left !== null && (
         <p className="ops-tone-danger" role="alert">
@@ -104,8 +123,8 @@ export function PickupForm({ parcel }: { readonly parcel: ParcelRow }): ReactNod
           primary
           label={t('handOver')}
           pending={hand.pending}
-          disabled={may ? null : t('off.right')}
-          onClick={() => void hand.run(parcel.id)}
+          disabled={may ? unread : t('off.right')}
+          onClick={() => void hand.run(parcel.id, { labels })}
         />
       ) : parcel.codeLocked ? (
         <ActionButton
@@ -125,7 +144,7 @@ export function PickupForm({ parcel }: { readonly parcel: ParcelRow }): ReactNod
                 primary
                 label={t('verify')}
                 pending={verify.pending}
-                disabled={!may ? t('off.right') : codeShape.test(code) ? null : t('off.code')}
+                disabled={!may ? t('off.right') : (unread ?? (codeShape.test(code) ? null : t('off.code')))}
                 onClick={() => void send()}
               />
             )}

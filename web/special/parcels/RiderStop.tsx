@@ -207,12 +207,7 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
           {t('unkept')}
         </p>
       )}
-      <ActionButton
-        primary
-        label={t(part ? 'result.deliverPart' : 'result.deliver')}
-        disabled={off}
-        onClick={() => void send()}
-      />
+      <ActionButton primary label={t('saveResult')} disabled={off} onClick={() => void send()} />
     </section>
   );
 }
@@ -248,7 +243,7 @@ function Failed({ parcel, onDone }: FormProps): ReactNode {
       )}
       <ActionButton
         primary
-        label={t('result.fail')}
+        label={t('saveResult')}
         disabled={reason === null ? t('off.reason') : null}
         onClick={() => void send()}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { coinValues, countedCash, noteValues } from '#shared/streams/money/day/state.ts';
+import { unscanned } from '#shared/streams/delivery/parcel/parcel-label.ts';
 import { collected, ownParcels } from '#shared/streams/delivery/statement/statement.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -12,6 +13,7 @@ import { ScanField, type ScanAnswer } from '#web/parts/scan/ScanField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useStepBy } from '#web/parts/step-by.ts';
 import { formatInstant, formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { ClaimPart } from './ClaimPart.tsx';
@@ -25,6 +27,7 @@ interface RunProps {
 /** One run: what became of each parcel, what customers paid, and what the rider handed in. */
 export function RunPanel({ run, parcels, onClose }: RunProps & { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslations('parcels');
+  const stepBy = useStepBy();
   return (
     <Panel
       title={run.number}
@@ -73,7 +76,7 @@ export function RunPanel({ run, parcels, onClose }: RunProps & { readonly onClos
               <li key={`${type} ${at}`}>
                 <span>{t(type)}</span>
                 <span className="ops-muted">
-                  {by.name} · {formatInstant(at)}
+                  {stepBy(by)} · {formatInstant(at)}
                 </span>
                 {note && <span className="pa-wide">{note}</span>}
               </li>
@@ -121,13 +124,13 @@ export function ComeBack({ run, parcels }: RunProps): ReactNode {
   const [odometer, setOdometer] = useState<number | null>(run.odometerOut);
   const home = parcels.filter(({ stage }) => stage === 'undelivered');
   const openOnes = parcels.filter(({ stage }) => stage === 'out' || stage === 'handedOver');
-  const missing = home.filter(({ number }) => !scanned.includes(number));
-  const read = useParcelScan();
+  const missing = home.filter((parcel) => unscanned(parcel, scanned).length > 0);
+  const { read } = useParcelScan();
   const scan = async (code: string): Promise<ScanAnswer> => {
-    const { delivery, answer } = read(home, code);
-    if (!delivery) return answer;
-    setScanned((now) => [...now, delivery.number]);
-    return { ok: true, text: t('scannedIn', { number: delivery.number }) };
+    const found = read(home, code);
+    if (!found.delivery) return found.answer;
+    setScanned((now) => [...now, ...found.labels]);
+    return { ok: true, text: t('scannedIn', { number: found.delivery.number }) };
   };
   return (
     <section className="pa-part">

@@ -159,15 +159,14 @@ function Leave({
   const [asked, setAsked] = useState(false);
   const may = hasRight(person, 'Delivery/deliveryStatement:create');
   const waiting = parcels.filter(({ stage }) => stage !== 'handedOver');
-  const read = useParcelScan();
+  const { read, countOf } = useParcelScan();
   const scan = async (code: string): Promise<ScanAnswer> => {
     const found = read(parcels, code);
-    return found.delivery ? out(found.delivery) : found.answer;
-  };
-  const out = async (parcel: ParcelRow): Promise<ScanAnswer> => {
+    if (!found.delivery) return found.answer;
+    const { id, number } = found.delivery;
     try {
-      await api.command('delivery', parcel.id, 'handOver', {});
-      return { ok: true, text: t('handedOver', { number: parcel.number }) };
+      await api.command('delivery', id, 'handOver', { labels: found.labels });
+      return { ok: true, text: t('handedOver', { number }) };
     } catch (error) {
       return { ok: false, text: failureOf(error).message };
     }
@@ -189,15 +188,9 @@ function Leave({
             <StatusWord tone={parcelTones[parcel.stage]}>{t(`stage.${parcel.stage}`)}</StatusWord>
             {parcel.stage === 'accepted' && may && (
               <span className="pa-do pa-wide">
-                <ActionButton
-                  compact
-                  label={t('handOver')}
-                  onClick={() =>
-                    void out(parcel).then((found) =>
-                      toast({ text: found.text ?? '', tone: found.ok ? 'ok' : 'danger' }),
-                    )
-                  }
-                />
+                <span className="ops-muted">
+                  {t('scannedCount', { n: countOf(parcel), count: Math.max(1, parcel.parcels) })}
+                </span>
                 <ActionButton
                   compact
                   label={t('remove')}

@@ -3,6 +3,7 @@ import { showDay } from '#shared/core/day.ts';
 import { reference } from '#shared/core/reference.ts';
 import type { Clinical } from '#shared/streams/prescriptions/checks/clinical.ts';
 import { doseText } from '#shared/streams/prescriptions/prescription/dose.ts';
+import { Allergies } from '#web/parts/Allergies.tsx';
 import { PersonHead } from '#web/parts/PersonHead.tsx';
 import { useRxTranslations } from './translations.ts';
 
@@ -22,9 +23,10 @@ export function Known({
         <PersonHead
           name={patientName}
           reference={patientId === null ? '' : reference('PT', patientId)}
-          alerts={allergies.map(({ name }) => t('allergy', { name }))}
           details={[ageYears === null ? null : t('age', { n: ageYears }), gender && t(`gender.${gender}`)]}
-        />{' '}
+        >
+          <Allergies allergies={allergies} asked={allergiesAsked} />
+        </PersonHead>{' '}
         ·{' '}
         {egfr ? (
           t('kidney', { value: egfr.value, on: showDay(egfr.on) })
@@ -32,14 +34,6 @@ export function Known({
           <span className="ops-muted">{t('kidneyUnknown')}</span>
         )}
       </p>
-      {allergies.length === 0 && (
-        <p>
-          {t('allergies')}:{' '}
-          <span className={allergiesAsked ? 'ops-muted' : 'ops-tone-warn'}>
-            {t(allergiesAsked ? 'noneKnown' : 'notAsked')}
-          </span>
-        </p>
-      )}
       {medicines.length > 0 && (
         <p>
           {t('takes')}:{' '}

@@ -108,10 +108,6 @@ addTranslations(
       'gender.male': 'male',
       'gender.female': 'female',
       'gender.other': 'other',
-      allergies: 'Allergies',
-      allergy: 'Allergy: {{name}}',
-      noneKnown: 'none known',
-      notAsked: 'nobody has asked yet',
       tableFault:
         'The table of interactions of this site cannot be read; “{{name}}” of {{on}} is used. Tell an administrator.',
       takes: 'Takes',
@@ -270,10 +266,6 @@ addTranslations(
       'gender.male': 'hombre',
       'gender.female': 'mujer',
       'gender.other': 'otro',
-      allergies: 'Alergias',
-      allergy: 'Alergia: {{name}}',
-      noneKnown: 'ninguna conocida',
-      notAsked: 'nadie lo ha preguntado aún',
       tableFault:
         'No se puede leer la tabla de interacciones de este sitio; se usa «{{name}}» del {{on}}. Avise a un administrador.',
       takes: 'Toma',

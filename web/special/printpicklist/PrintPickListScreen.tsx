@@ -5,6 +5,7 @@ import type { DocumentRow } from '#shared/families/document.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf, type Failure } from '#web/live/failure.ts';
 import { fetchPdf } from '#web/live/fetch-pdf.ts';
+import { saveBlob } from '#web/live/save-blob.ts';
 import type { Row } from '#web/live/rows.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { Freshness } from '#web/parts/Freshness.tsx';
@@ -100,13 +101,7 @@ function Sheet({ row }: { row: ListRow }): ReactNode {
     setFailure(null);
     try {
       await api.command('pick', row.id, 'notePrint', row.prints > 0 ? { reason } : {});
-      const pdf = await fetchPdf(path, { language, paper: 'a4' });
-      const address = URL.createObjectURL(pdf);
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = `${row.number.replaceAll('/', '-')}.pdf`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      saveBlob(await fetchPdf(path, { language, paper: 'a4' }), `${row.number}.pdf`);
       setReason('');
       toast({ text: t('printed', { number: row.number }), tone: 'ok' });
     } catch (problem) {

@@ -8,6 +8,7 @@ import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useQuery } from '#web/live/query.ts';
+import { Allergies } from '#web/parts/Allergies.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
@@ -56,11 +57,7 @@ export function ProfilereviewPanel({ row, working, blocked, onUnsaved }: Subject
           {data.diagnoses.length > 0 ? data.diagnoses.join(', ') : t('none')}
         </Fact>
         <Fact label={t('allergies')} wide>
-          {data.allergies.length > 0 ? (
-            <span className="ops-tone-danger">{data.allergies.map(({ name }) => name).join(', ')}</span>
-          ) : (
-            t(data.noKnownAllergies ? 'noneKnown' : 'notAsked')
-          )}
+          <Allergies allergies={data.allergies} asked={data.noKnownAllergies} />
         </Fact>
       </dl>
       <p className="pr-plain">

@@ -13,7 +13,19 @@ import { dcStream, noDc, type DcState } from '../../sales/dc/state.ts';
 import { isH1 } from '../../sales/sold-product.ts';
 import { blockedAmong } from '../../stock/item/moves.ts';
 import { handOverCode } from './code.ts';
-import { inventory, lmd, notYours, outside, own, parcelLimits, runs, wrong, type Deciding } from './rules.ts';
+import {
+  inventory,
+  labelsWrong,
+  lmd,
+  notYours,
+  outside,
+  own,
+  parcelLimits,
+  runs,
+  scannedLabels,
+  wrong,
+  type Deciding,
+} from './rules.ts';
 import { allOf, faceAgain, faceOf, type DeliveryState, type Mode } from './state.ts';
 
 const dcOf = (ctx: Deciding): DcState => ctx.read['dc'];
@@ -257,7 +269,9 @@ const homeForGood = (state: DeliveryState): readonly NewEvent[] => [
 ];
 
 /** Goods leave the place here, and nowhere else. A parcel that was out before left already. */
-export function handing(state: DeliveryState, ctx: Deciding) {
+export function handing(state: DeliveryState, labels: readonly string[], ctx: Deciding) {
+  const unread = labelsWrong(state, labels);
+  if (unread) return unread;
   const dc = dcOf(ctx);
   const agent = state.agent ?? { empId: null, name: '' };
   const mode = state.mode ?? 'OWN';
@@ -290,17 +304,20 @@ export const issuePickupOtp = command<DeliveryState, object>({
     return [own(state, { type: 'HandoverOtpIssued', data: { n: state.codeIssues + 1, until } })];
   },
 });
-export const verifyPickupOtp = command<DeliveryState, { code: string }>({
-  input: z.strictObject({ code: handOverCode }),
+export const verifyPickupOtp = command<DeliveryState, { code: string; labels: string[] }>({
+  input: z.strictObject({ code: handOverCode, labels: scannedLabels }),
   need: inventory('dunzoPickupOtpVerification', 'create'),
   reads: (_input, state) => parcelReads(state),
-  decide: (state, _input, ctx) => {
+  decide: (state, { labels }, ctx) => {
     const no = firstOf(outside(state, ctx), wrong(state, 'accepted'));
     if (no) return no;
     if (state.codeLocked) return refuse('otpLocked', 429);
+    // Before the code, of which there are three tries.
+    const unread = labelsWrong(state, labels);
+    if (unread) return unread;
     const found = (ctx.prepared as CodePrepared | undefined)?.code;
     if (!found || found.expired) return refuse('otpExpired', 422, { m: 15 }, 'code');
-    if (found.ok) return handing(state, ctx);
+    if (found.ok) return handing(state, labels, ctx);
     // A refusal would leave no trace: the wrong try is an event, and its answer says how many are left.
     const lock = found.left <= 0 ? [own(state, { type: 'HandoverOtpLocked', data: {} })] : [];
     return {
@@ -319,16 +336,16 @@ export const unlockPickupOtp = command<DeliveryState, object>({
 });
 
 /** An own rider takes a parcel that stands on his statement; a transporter's receipt number stands for its signature. */
-export const handOver = command<DeliveryState, object>({
-  input: z.strictObject({}),
+export const handOver = command<DeliveryState, { labels: string[] }>({
+  input: z.strictObject({ labels: scannedLabels }),
   need: ['Delivery/deliveryStatement:create', lmd('create')],
   reads: (_input, state) => parcelReads(state),
-  decide: (state, _input, ctx) => {
+  decide: (state, { labels }, ctx) => {
     const no = firstOf(outside(state, ctx), wrong(state, 'accepted'));
     if (no) return no;
     if (state.mode === 'HYPERLOCAL' || state.mode === 'CUSTOMER_PICKUP') return refuse('codeFirst', 422);
     if (state.mode === 'OWN' && state.statementId === null)
       return refuse('notOnStatement', 409, { dc: state.number });
-    return handing(state, ctx);
+    return handing(state, labels, ctx);
   },
 });

@@ -66,6 +66,66 @@ describe('a parcel that waits for a carrier', () => {
   });
 });
 
+describe('a delivery of three parcels', () => {
+  const labels = [1, 2, 3].map((n) => `BLR01/D26/000001-${n}`);
+  const three = () => {
+    const server = parcelServer();
+    server.ready();
+    const face = server.log.findLast(({ type }) => type === 'DeliveryOpened')!.data;
+    server.write('delivery-1', 'DeliveryOpened', { ...face, parcels: 3 }, server.now(), 174);
+    return server;
+  };
+  it('is handed over by the label of each parcel, and a refusal names what was not scanned', () => {
+    const server = three();
+    server.assigned('1');
+    const run = { pooId: 1, agentId: rider, vehicle: 'KA05MX4100', dcIds: ['1'] };
+    server.must(dispatcher, 'statement-new', 'generate', run);
+    const hand = (...scanned: string[]) =>
+      server.give(dispatcher, 'delivery-1', 'handOver', { labels: scanned });
+    expect(hand()).toMatchObject({ code: 'labelsMissing', details: { labels: labels.join(', ') } });
+    expect(hand('BLR01/D26/000001')).toMatchObject({ code: 'labelsMissing' });
+    expect(hand(labels[2]!, labels[0]!)).toMatchObject({
+      code: 'labelsMissing',
+      details: { labels: labels[1] },
+    });
+    expect(hand(...labels, 'BLR01/D26/000009-1')).toMatchObject({
+      code: 'labelForeign',
+      details: { label: 'BLR01/D26/000009-1', dc: 'BLR01/D26/000001' },
+    });
+    expect(server.parcel().stage).toBe('accepted');
+    server.must(dispatcher, 'delivery-1', 'handOver', { labels: labels.toReversed() });
+    server.must(rider, 'statement-1', 'depart', { odometerOut: 100 });
+    server.must(rider, 'delivery-1', 'fail', { reason: 'NOT_HOME' });
+    const back = (...scanned: string[]) =>
+      server.give(rider, 'statement-1', 'comeBack', { odometerIn: 118, scanned });
+    expect(back('BLR01/D26/000001')).toMatchObject({
+      code: 'notScannedIn',
+      details: { labels: labels.join(', ') },
+    });
+    expect(back(labels[1]!)).toMatchObject({ details: { labels: `${labels[0]}, ${labels[2]}` } });
+    server.must(rider, 'statement-1', 'comeBack', { odometerIn: 118, scanned: labels });
+  });
+  it('is given to a courier by the label of each parcel, before the code is asked for', () => {
+    const server = three();
+    const partner = { mode: 'HYPERLOCAL', partner: 'City Run', riderName: 'Ravi', riderPhone: '9000000202' };
+    server.must(dispatcher, 'delivery-1', 'assignPartner', partner);
+    server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
+    const check = (scanned: readonly string[]) =>
+      server.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code, labels: scanned }, goodCode);
+    expect(check([])).toBe('labelsMissing');
+    expect(check(labels.slice(1))).toBe('labelsMissing');
+    expect(check(labels)).toContain('ParcelHandedOver');
+  });
+  it('is given to a transporter by the label of each parcel', () => {
+    const server = three();
+    const partner = { mode: 'TRANSPORT', partner: 'South Line', riderName: 'Ravi', riderPhone: '9000000202' };
+    server.must(dispatcher, 'delivery-1', 'assignPartner', { ...partner, lrNo: 'LR-1' });
+    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('labelsMissing');
+    server.must(dispatcher, 'delivery-1', 'handOver', { labels });
+    expect(server.parcel().stage).toBe('handedOver');
+  });
+});
+
 describe('a courier', () => {
   const partner = { mode: 'HYPERLOCAL', partner: 'City Run', riderName: 'Ravi', riderPhone: '9000000202' };
   const waiting = () => {
@@ -79,23 +139,25 @@ describe('a courier', () => {
     const server = waiting();
     const stock = (): StockState => server.state('stock-1-1');
     const before = onHand(stock());
-    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('codeFirst');
-    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode);
+    expect(server.try(dispatcher, 'delivery-1', 'handOver', server.scanned('1'))).toBe('codeFirst');
+    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code, ...server.scanned('1') }, goodCode);
     expect(server.parcel().stage).toBe('handedOver');
     expect(server.state('dc-1').stage).toBe('dispatched');
     expect(before - onHand(stock())).toBe(15);
   });
   it('is locked out after three wrong codes until a supervisor frees it', () => {
     const server = waiting();
-    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, badCode(2));
-    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, badCode(0));
-    expect(server.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode)).toBe('otpLocked');
+    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code, ...server.scanned('1') }, badCode(2));
+    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code, ...server.scanned('1') }, badCode(0));
+    expect(
+      server.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code, ...server.scanned('1') }, goodCode),
+    ).toBe('otpLocked');
     expect(server.try(dispatcher, 'delivery-1', 'unlockPickupOtp')).toBe('forbidden');
     server.must(supervisor, 'delivery-1', 'unlockPickupOtp');
     server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
-    expect(server.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode)).toContain(
-      'ParcelHandedOver',
-    );
+    expect(
+      server.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code, ...server.scanned('1') }, goodCode),
+    ).toContain('ParcelHandedOver');
   });
   it('gets at most three codes, none of which is in the log', () => {
     const server = waiting();
@@ -144,13 +206,13 @@ describe('Schedule H1', () => {
       vehicle: 'KA05MX4100',
       dcIds: ['1'],
     });
-    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('counterOnly');
+    expect(server.try(dispatcher, 'delivery-1', 'handOver', server.scanned('1'))).toBe('counterOnly');
   });
   it('is handed over the counter for the code', () => {
     const server = strict();
     server.must(dispatcher, 'delivery-1', 'assignPartner', by('CUSTOMER_PICKUP'));
     server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
-    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode);
+    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code, ...server.scanned('1') }, goodCode);
     expect(server.parcel().stage).toBe('handedOver');
   });
 });
@@ -185,11 +247,11 @@ describe('a batch that is recalled after it was checked', () => {
   it('is not given to a rider', () => {
     const server = onRun();
     recall(server);
-    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('batchBlocked');
+    expect(server.try(dispatcher, 'delivery-1', 'handOver', server.scanned('1'))).toBe('batchBlocked');
   });
   it('is not taken on a second run either: the parcel is received as goods that came back', () => {
     const server = onRun();
-    server.must(dispatcher, 'delivery-1', 'handOver');
+    server.must(dispatcher, 'delivery-1', 'handOver', server.scanned('1'));
     server.must(rider, 'statement-1', 'depart', { odometerOut: 100 });
     server.must(rider, 'delivery-1', 'fail', { reason: 'NOT_HOME' });
     server.must(rider, 'statement-1', 'comeBack', { odometerIn: 118, scanned: ['BLR01/D26/000001'] });
@@ -201,7 +263,7 @@ describe('a batch that is recalled after it was checked', () => {
       vehicle: 'KA05MX4100',
       dcIds: ['1'],
     });
-    server.must(dispatcher, 'delivery-1', 'handOver');
+    server.must(dispatcher, 'delivery-1', 'handOver', server.scanned('1'));
     expect(server.parcel()).toMatchObject({ stage: 'rto', statementId: null, rtoReason: 'BLOCKED' });
     expect(server.run('2').stops).toEqual([]);
     server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
@@ -210,9 +272,11 @@ describe('a batch that is recalled after it was checked', () => {
   it('is not handed over the counter, neither before nor after the code', () => {
     const before = fetched();
     recall(before);
-    expect(before.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode)).toBe('batchBlocked');
+    expect(
+      before.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code, ...before.scanned('1') }, goodCode),
+    ).toBe('batchBlocked');
     const after = fetched();
-    after.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode);
+    after.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code, ...after.scanned('1') }, goodCode);
     recall(after);
     expect(after.try(dispatcher, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode)).toBe(
       'batchBlocked',
@@ -462,7 +526,7 @@ describe('a run', () => {
       vehicle: 'KA05MX4100',
       dcIds: ['2'],
     });
-    server.must(dispatcher, 'delivery-2', 'handOver');
+    server.must(dispatcher, 'delivery-2', 'handOver', server.scanned('2'));
     expect(onHand(server.state('stock-1-1'))).toBe(stock);
   });
   const home = () => {

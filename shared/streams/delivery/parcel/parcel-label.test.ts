@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parcelCode, scanParcel } from './parcel-label.ts';
+import { foreignLabel, parcelCode, scanParcel, unscanned } from './parcel-label.ts';
 
 const one = { number: 'BLR01/D26/000020', parcels: 1 };
 const three = { number: 'BLR01/D26/000021', parcels: 3 };
@@ -33,4 +33,22 @@ it.each([
   ['the label of goods', 'B00000100016', [], { is: 'foreign' }],
 ])('%s is read', (_what, code, before, found) => {
   expect(scan(code, ...before)).toEqual(found);
+});
+
+it.each([
+  ['nothing', three, [], [1, 2, 3]],
+  ['some of three', three, ['BLR01/D26/000021-1', ' blr01/d26/000021-3'], [2]],
+  ['the challan of three', three, ['BLR01/D26/000021'], [1, 2, 3]],
+  ['all of three', three, ['BLR01/D26/000021-3', 'BLR01/D26/000021-2', 'BLR01/D26/000021-1'], []],
+  ['the challan of a single parcel', one, ['BLR01/D26/000020'], []],
+  ['the label of a single parcel', one, ['BLR01/D26/000020-1'], []],
+  ['the label of another challan', one, ['BLR01/D26/000021-1'], [1]],
+])('after %s was scanned, the other labels are named', (_what, delivery, codes, missing) => {
+  expect(unscanned(delivery, codes)).toEqual(missing.map((n) => parcelCode(delivery.number, n)));
+});
+
+it('a code that is no label of the parcels is named', () => {
+  expect(foreignLabel(three, ['BLR01/D26/000021-3', 'BLR01/D26/000021'])).toBeUndefined();
+  for (const code of ['BLR01/D26/000021-4', 'BLR01/D26/000020-1', 'B00000100016'])
+    expect(foreignLabel(three, ['BLR01/D26/000021-3', code])).toBe(code);
 });

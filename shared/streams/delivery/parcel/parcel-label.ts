@@ -14,6 +14,25 @@ interface Counted {
   readonly parcels: number;
 }
 
+/** The labels of these parcels that are not among the scanned codes. A challan with one parcel is also named by its own number. */
+export function unscanned({ number, parcels }: Counted, codes: readonly string[]): readonly string[] {
+  const read = codes.map(readParcelCode).filter(({ challan }) => challan === number.toUpperCase());
+  const labels = Array.from({ length: Math.max(1, parcels) }, (_, i) => i + 1);
+  return labels
+    .filter((n) => !read.some(({ parcel }) => parcel === n || (parcel === null && labels.length === 1)))
+    .map((n) => parcelCode(number, n));
+}
+
+/** The first scanned code that is no label of these parcels. */
+export function foreignLabel({ number, parcels }: Counted, codes: readonly string[]): string | undefined {
+  return codes.find((code) => {
+    const { challan, parcel } = readParcelCode(code);
+    return (
+      challan !== number.toUpperCase() || (parcel !== null && (parcel < 1 || parcel > Math.max(1, parcels)))
+    );
+  });
+}
+
 export type ParcelScan<D extends Counted> =
   /** No challan of the list has it, or not so many parcels. */
   | { readonly is: 'foreign' }

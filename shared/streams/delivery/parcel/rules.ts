@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import * as fields from '../../../core/fields.ts';
 import { creditOf, documentTotals, taxOfInclusive } from '../../../core/gst.ts';
 import { inPoos, type Permission } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
@@ -5,6 +7,7 @@ import type { Ctx } from '../../../core/stream.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { atLine } from '../../documents/commands.ts';
 import type { Part } from '../../sales/order/state.ts';
+import { foreignLabel, unscanned } from './parcel-label.ts';
 import { deliveryStream, type DeliveryEvent, type DeliveryState, type ParcelStage } from './state.ts';
 
 export type Deciding = Ctx & { readonly id: string };
@@ -63,6 +66,21 @@ export function notYours(state: DeliveryState, ctx: Ctx): Refusal | null {
   if (ctx.viewer.kind !== 'person' || state.agent?.empId === ctx.viewer.empId) return null;
   if (state.agent?.empId === null && ctx.may(runs('edit'))) return null;
   return refuse('notYourParcel', 403, { agent: state.agent?.name ?? '–' });
+}
+
+/** Codes as they were read from the labels of parcels. */
+export const scannedLabels = z.array(fields.text(24)).max(100, 'tooManyItems').default([]);
+
+/** Goods leave by what was scanned: the label of every parcel, and no other. */
+export function labelsWrong(
+  state: Pick<DeliveryState, 'number' | 'parcels'>,
+  labels: readonly string[],
+): Refusal | null {
+  const foreign = foreignLabel(state, labels);
+  if (foreign !== undefined)
+    return refuse('labelForeign', 422, { label: foreign, dc: state.number }, 'labels');
+  const missing = unscanned(state, labels);
+  return missing.length === 0 ? null : refuse('labelsMissing', 422, { labels: missing.join(', ') }, 'labels');
 }
 
 /** Quantities of lines as they were taken: each known, none above what the parcel has. */

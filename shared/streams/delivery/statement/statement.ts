@@ -13,6 +13,7 @@ import type { MasterState } from '../../masters/state.ts';
 import { cashReads, receive } from '../../money/day/cash.ts';
 import { coinValues, countedCash, noteValues, type CashEntry, type PayMode } from '../../money/day/state.ts';
 import { tillStream } from '../../money/day/till.ts';
+import { unscanned } from '../parcel/parcel-label.ts';
 import { own, runs, type Deciding } from '../parcel/rules.ts';
 import { deliveryStream, faceAgain, type DeliveryState } from '../parcel/state.ts';
 import { claim } from './claim.ts';
@@ -26,7 +27,7 @@ import {
 } from './state.ts';
 import { statementTranslations } from './translations.ts';
 
-export const runLimits = { stops: 60, gapPaise: 500_00, km: 300 } as const;
+export const runLimits = { stops: 60, labels: 1_000, gapPaise: 500_00, km: 300 } as const;
 const make = 'Delivery/deliveryStatement:create' as const;
 
 const toStatement = (id: string, { type, data }: StatementEvent): NewEvent => ({
@@ -225,7 +226,7 @@ const strangerTo = (state: StatementState, ctx: Deciding): Refusal | null =>
 const comeBack = command<StatementState, { odometerIn: number; scanned: string[] }>({
   input: z.strictObject({
     odometerIn: km,
-    scanned: z.array(fields.text(20)).max(runLimits.stops).default([]),
+    scanned: z.array(fields.text(24)).max(runLimits.labels, 'tooManyItems').default([]),
   }),
   need: [runs('view'), runs('edit')],
   versioned: true,
@@ -240,8 +241,8 @@ const comeBack = command<StatementState, { odometerIn: number; scanned: string[]
     if (driven < 0 || driven > runLimits.km)
       return refuse('odometerWrong', 422, { n: runLimits.km }, 'odometerIn');
     const home = parcels.filter(({ stage }) => stage === 'undelivered');
-    const missing = home.find(({ number }) => !scanned.includes(number));
-    if (missing) return refuse('notScannedIn', 422, { dc: missing.number }, 'scanned');
+    const missing = home.flatMap((parcel) => unscanned(parcel, scanned));
+    if (missing.length > 0) return refuse('notScannedIn', 422, { labels: missing.join(', ') }, 'scanned');
     return [
       toStatement(state.id, { type: 'DeliveryStatementReturned', data: { odometerIn } }),
       ...home.map((parcel) =>

@@ -5,7 +5,7 @@ import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { rxEvent } from '../../prescriptions/prescription/events.ts';
 import { decided } from '../../prescriptions/prescription/held-picks.ts';
 import type { RxState } from '../../prescriptions/prescription/state.ts';
-import { orderAfter, orderStream, rxParts, rxStream, toOrder, toOrderAndQueued } from '../order/parts.ts';
+import { orderAfter, orderStream, rxStream, toOrder, toOrderAndQueued } from '../order/parts.ts';
 import type { OrderEvent, OrderState, Part } from '../order/state.ts';
 import { leftToPick, pickRef, type PickState } from './state.ts';
 
@@ -38,16 +38,24 @@ export function heldParts({ lines }: Pick<PickState, 'lines'>): readonly Part[] 
   return [...byLine].map(([lineId, qty]) => ({ lineId, qty }));
 }
 
-/** What the end of a list reads: its goods, its order and, for a held list, the prescription that it waits for. */
-export const endReads = ({ lines, pooId, header, held }: PickState): Readonly<Record<string, string>> => ({
+/** What the end of a list reads: its goods, its order and the order's prescription. */
+export const endReads = ({ lines, pooId, header }: PickState): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(lines.map(({ barcodeId }) => [`s${barcodeId}`, stockStream(pooId, barcodeId)])),
   order: orderStream(header.orderId),
-  ...(held === null ? {} : { next: rxStream(held.rxId) }),
+  ...(header.rxId === null ? {} : { rx: rxStream(header.rxId) }),
 });
+/** The prescription that replaces the order's. */
+export const endReadsNext = (
+  _input: unknown,
+  read: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> => {
+  const by = (read['rx'] as RxState | undefined)?.supersededBy;
+  return by ? { next: rxStream(by.id) } : {};
+};
 
 /**
- * Returns an ended list's units to its order. It waits for the pickers again; goods of a replaced prescription wait on hold instead,
- * until the new one is rejected.
+ * Returns an ended list's units to its order. Once no list is in work, the order waits for the pickers again; with open goods of a
+ * replaced prescription, whichever list held them, it waits on hold instead, until the new one is rejected.
  */
 export function freeOrder(
   pick: PickState,
@@ -55,26 +63,27 @@ export function freeOrder(
   read: Readonly<Record<string, unknown>>,
 ): readonly NewEvent[] {
   const order = read['order'] as OrderState;
+  const rx = read['rx'] as RxState | undefined;
   const next = read['next'] as RxState | undefined;
-  const lines = heldParts(pick);
   const deallocated: OrderEvent = {
     type: 'OrderDeallocated',
-    data: { pickId: pick.id, lines, ends: true, why },
+    data: { pickId: pick.id, lines: heldParts(pick), ends: true, why },
   };
-  const { held } = pick;
+  const after = orderAfter(order, [deallocated]);
+  const replaced = rx?.stage === 'superseded' && next !== undefined && next.stage !== 'rejected';
   if (
-    held === null ||
-    next?.stage === 'rejected' ||
-    rxParts(order, lines).length === 0 ||
-    orderAfter(order, [deallocated]).stage !== 'queued'
+    after.stage !== 'queued' ||
+    !replaced ||
+    !after.lines.some(({ open, rxNo }) => open > 0 && rxNo !== null)
   )
     return toOrderAndQueued(order, [deallocated]);
-  const { rxId, ref, reason } = held;
-  const data = { reason: 'RX', note: `${ref}: ${reason}`, rxId } as const;
+  const ref = rx.supersededBy?.ref ?? '';
+  const rxId = Number(next.id);
+  const data = { reason: 'RX', note: `${ref}: ${next.received?.supersedes?.reason ?? ''}`, rxId } as const;
   return [
     toOrder(order.id, deallocated),
     toOrder(order.id, { type: 'OrderHeld', data }),
-    ...(next && decided.has(next.stage)
+    ...(decided.has(next.stage)
       ? []
       : [rxEvent({ type: 'RxPickListsHeld', data: { picks: [], orders: [order.id] } }, rxStream(rxId))]),
   ];

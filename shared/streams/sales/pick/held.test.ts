@@ -213,3 +213,64 @@ describe('the list of a prescription that is replaced', () => {
     expect(server.order()).toMatchObject({ stage: 'queued', hold: null });
   });
 });
+
+/** An order on prescription 7 with a list for its goods on prescription and one for the others, as prescription 8 replaces that. */
+function supersededTwice() {
+  const server = saleServer();
+  server.prescribed();
+  server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId: 11 });
+  const lines = [
+    { productId: 11, qty: 20 },
+    { productId: 1, qty: 15 },
+  ];
+  const id = server.queued(lines, { rxId: 7 });
+  const order = () => server.order(id);
+  server.must(172, `order-${id}`, 'createPickList', {}, server.goods());
+  server.shelf({ batch: 'P', expiry: '2027-09-30', qty: 40, productId: 1 });
+  const face = server.log.findLast(({ type }) => type === 'OrderPlQueued')!.data;
+  server.write(`order-${id}`, 'OrderPlQueued', { ...face }, server.now(), 172);
+  server.must(172, `order-${id}`, 'createPickList', {}, server.goods());
+  const received = {
+    ...server.state('prescription-7').received,
+    ref: 'RX-8',
+    supersedes: { id: 7, ref: 'RX-7', reason: 'Wrong strength' },
+  };
+  server.write('prescription-8', 'PrescriptionReceived', received, server.now(), 141);
+  const replaced = { patientId: 1, by: 8, ref: 'RX-8', reason: 'Wrong strength' };
+  server.write('prescription-7', 'PrescriptionSuperseded', replaced, server.now(), 141);
+  server.until(server.now() + 1_000);
+  return {
+    ...server,
+    order,
+    cancel: (no: number) => server.must(161, `pick-${no}`, 'cancel', { reason: 'Written again' }),
+  };
+}
+
+describe('an order with two lists', () => {
+  it('of a replaced prescription waits on hold once both ended, whichever ended first', () => {
+    for (const [first, last] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      const server = supersededTwice();
+      server.cancel(first);
+      expect(server.order()).toMatchObject({ stage: 'picking', hold: null });
+      server.cancel(last);
+      expect(server.order()).toMatchObject({
+        stage: 'onHold',
+        picks: [],
+        hold: { reason: 'RX', rxId: 8, note: 'RX-8: Wrong strength' },
+      });
+    }
+  });
+  it('goes on with the other list when the one with goods on prescription ends', () => {
+    const server = supersededTwice();
+    server.write('prescription-8', 'PrescriptionApproved', { patientId: 1, lines: [] }, server.now(), 142);
+    server.until(server.now() + 1_000);
+    expect(server.state('pick-1').stage).toBe('cancelled');
+    expect(server.state('pick-2')).toMatchObject({ stage: 'created', held: null });
+    expect(server.order()).toMatchObject({ stage: 'picking', hold: null });
+    server.cancel(2);
+    expect(server.order()).toMatchObject({ stage: 'onHold', hold: { reason: 'RX', rxId: 8 } });
+  });
+});

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { rxParts } from '../order/parts.ts';
 import type { OrderState } from '../order/state.ts';
-import { endPick, endReads, freeOrder, heldParts } from './end.ts';
+import { endPick, endReads, endReadsNext, freeOrder, heldParts } from './end.ts';
 import type { PickState } from './state.ts';
 
 /**
@@ -16,6 +16,7 @@ export const endReplaced = command<PickState, { rxId: number; ref: string }>({
   input: z.strictObject({ rxId: id(), ref: text(40) }),
   need: 'system',
   reads: (_input, state) => endReads(state),
+  readsNext: endReadsNext,
   decide: (state, { rxId, ref }, ctx) => {
     const { held, number, picker } = state;
     if (held === null || ['putBack', 'dcMade', 'cancelled'].includes(state.stage))

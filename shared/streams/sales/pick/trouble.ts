@@ -10,7 +10,7 @@ import { allMoves, backTo, moveStock, releaseHeld } from '../../stock/item/moves
 import type { StockState } from '../../stock/item/state.ts';
 import { candidatesOf, goodsReads, pickLineOf, type FoundGoods } from '../order/allocate.ts';
 import { orderStream, toOrder } from '../order/parts.ts';
-import { endPick, endReads, freeOrder } from './end.ts';
+import { endPick, endReads, endReadsNext, freeOrder } from './end.ts';
 import {
   leftToPick,
   pickLife,
@@ -159,6 +159,7 @@ export const cancel = command<PickState, { reason: string }>({
   input: reasonInput,
   need: 'Inventory/pickList:delete',
   reads: (_input, state) => endReads(state),
+  readsNext: endReadsNext,
   decide: (state, { reason }, ctx) => {
     const no = firstOf(outOfPlace(state, ctx), wrongStage(state, pickLife, 'cancel'));
     if (no) return no;
@@ -173,6 +174,7 @@ export const lapse = command<PickState, object>({
   input: z.strictObject({}),
   need: 'system',
   reads: (_input, state) => endReads(state),
+  readsNext: endReadsNext,
   decide: (state, _input, ctx) => {
     const untouched = ['created', 'printed'].includes(state.stage) && state.picker === null;
     if (!untouched) return refuse('noLongerNeeded', 409);
