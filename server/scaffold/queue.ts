@@ -18,7 +18,7 @@ export function queueDraft(wanted: Wanted): Draft {
       'column.breachAt': ${quoted(left)},
       'why.entered': ${quoted(why)},`;
   const text = `import type { StoredEvent } from '../core/event.ts';
-import { streamKey } from '../core/event.ts';
+import { placeIn, streamKey } from '../core/event.ts';
 import { translations } from '../core/translations.ts';
 import { entersAs, type QueueRow } from '../families/queue-row.ts';
 import { defineQueue } from '../families/queue.ts';
@@ -42,7 +42,7 @@ export const ${constant} = defineQueue<QueueRow, Entered, Left>({
     item: (event) =>
       entersAs(event, {
         ref: ${quoted(`${subject}-`)} + streamKey(event.stream),
-        pooId: event.data.pooId ?? event.data.iPooId ?? null,
+        pooId: placeIn(event.data),
       }),
   },
   leave: ${list(leave)},

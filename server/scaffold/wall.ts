@@ -37,7 +37,7 @@ export function wallDraft(wanted: Wanted): Draft {
   const right = rightOf(wanted);
   const constant = `${camel(name)}Wall`;
   const list = (events: readonly string[]): string => `[${events.map(quoted).join(', ')}]`;
-  const text = `import { streamKey } from '../core/event.ts';
+  const text = `import { placeIn, streamKey } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
 import { markSince, type PlacedMark } from '../families/wall-marks.ts';
 import { defineWall } from '../families/wall.ts';
@@ -53,7 +53,7 @@ const view = defineView<PlacedMark>({
   ids: ({ stream, type }) => ([...enter, ...leave].includes(type) ? [streamKey(stream)] : []),
   row: (row, { type, at, data }, id) => {
     if (leave.includes(type)) return null;
-    return row ?? { ...markSince(id, 'open', at, data.pooId ?? data.iPooId ?? null), state: 'waiting' };
+    return row ?? { ...markSince(id, 'open', at, placeIn(data)), state: 'waiting' };
   },
 });
 

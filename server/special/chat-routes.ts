@@ -1,7 +1,6 @@
 import type { EventOf } from '#shared/core/stream.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { StoredEvent } from '#shared/core/event.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { aboutOf, aboutRef, mayReadAbout } from '#shared/streams/notices/about.ts';
 import { pairOf, type chatroom } from '#shared/streams/notices/chatroom.ts';

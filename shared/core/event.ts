@@ -85,6 +85,13 @@ export function importOf({ correlationId }: Pick<StoredEvent, 'correlationId'>):
   return correlationId.startsWith('import-') ? correlationId.slice('import-'.length) : null;
 }
 
+/** The place of operation that an event names, whatever its stream. */
+export function placeIn(data: unknown): number | null {
+  const { pooId, iPooId } = data as { readonly pooId?: unknown; readonly iPooId?: unknown };
+  const place = pooId ?? iPooId;
+  return typeof place === 'number' ? place : null;
+}
+
 /** The name part of a stream id: `signup` in `signup-7`. */
 export function streamName(stream: string): string {
   const cut = stream.indexOf('-');

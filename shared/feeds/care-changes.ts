@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../core/event.ts';
-import { streamKey, streamName } from '../core/event.ts';
+import { placeIn, streamKey, streamName } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import type { PatientCareEvent } from '../streams/customers/patient-care.ts';
@@ -44,15 +44,10 @@ const careOfPatient: ReadonlySet<string> = new Set<PatientCareEvent['type']>([
   'PatientRangeReset',
 ]);
 
-/** Most events of care name their patient and place; those that do not are nobody's. */
-function numberIn(data: unknown, name: 'patientId' | 'pooId'): number | null {
-  const value = (data as Partial<Record<typeof name, unknown>>)[name];
-  return typeof value === 'number' ? value : null;
-}
-
 function patientOf({ stream, type, data }: StoredEvent): number | null {
   if (streamName(stream) === 'patient') return careOfPatient.has(type) ? Number(streamKey(stream)) : null;
-  return numberIn(data, 'patientId');
+  const { patientId } = data as { readonly patientId?: unknown };
+  return typeof patientId === 'number' ? patientId : null;
 }
 
 export const careChangesView = defineView<Noted>({
@@ -65,7 +60,7 @@ export const careChangesView = defineView<Noted>({
     patientId: patientOf(event) ?? 0,
     what: streamName(event.stream),
     position: event.position,
-    pooId: numberIn(event.data, 'pooId'),
+    pooId: placeIn(event.data),
   }),
 });
 

@@ -1,7 +1,7 @@
 import type { EventOf } from '../core/stream.ts';
 import type { appointment } from '../streams/leads/appointment/appointment.ts';
 import type { preparatorynote } from '../streams/leads/preparatorynote.ts';
-import { streamKey, streamName, type RecordedEventOf } from '../core/event.ts';
+import { streamKey, streamName } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import { evolveAppointment } from '../streams/leads/appointment/evolve.ts';
@@ -17,7 +17,6 @@ import {
   evolveNote,
   noNote,
   noteKey,
-  type PreparatoryNoteEvent,
   type PreparatoryNoteState,
 } from '../streams/leads/preparatorynote.ts';
 

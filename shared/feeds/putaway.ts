@@ -3,7 +3,7 @@ import type { stock } from '../streams/stock/item/stock.ts';
 import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import type { Goods, StockMove } from '../streams/stock/item/state.ts';
+import type { Goods } from '../streams/stock/item/state.ts';
 
 /** Goods of one barcode at one place that are received and in no tray yet. */
 export interface PutawayRow extends Goods {

@@ -8,7 +8,6 @@ import { reference } from '../core/reference.ts';
 import { streamKey } from '../core/event.ts';
 import type { Scope } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import type { StoredEvent } from '../core/event.ts';
 import type {
   ChecklistItem,
   Consent,

@@ -1,7 +1,7 @@
 import { isOf, type EventOf } from '../core/stream.ts';
 import type { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 import type { escalation } from '../streams/care/escalation/escalation.ts';
-import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
+import { streamKey, streamName } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
 import { itemIds, markSince, queueMark, type PlacedMark } from '../families/wall-marks.ts';

@@ -2,7 +2,7 @@ import { isOf, type EventOf } from '../core/stream.ts';
 import type { delivery } from '../streams/delivery/parcel/delivery.ts';
 import type { pick } from '../streams/sales/pick/pick.ts';
 import type { statement } from '../streams/delivery/statement/statement.ts';
-import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
+import { streamKey, streamName } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
 import { markSince, type PlacedMark } from '../families/wall-marks.ts';

@@ -3,7 +3,7 @@ import type { Stored } from '../core/event.ts';
 import { isOf, type EventOf } from '../core/stream.ts';
 import type { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 import type { prescription } from '../streams/prescriptions/prescription/prescription.ts';
-import { streamKey, streamName } from '../core/event.ts';
+import { placeIn, streamKey, streamName } from '../core/event.ts';
 import { defineView } from '../core/view.ts';
 import { queueNeed } from '../families/queue.ts';
 import { itemIds, itemOf, markSince, queueMark, type PlacedMark } from '../families/wall-marks.ts';
@@ -19,8 +19,6 @@ const decided: Readonly<Record<string, string>> = {
 
 /** The board of open prescriptions; the row exists because only the queue's item has the place. */
 const undecided = 'undecided';
-
-const placeIn = (data: object): number | null => ('pooId' in data ? (data.pooId as number | null) : null);
 
 /** Marks of prescriptions that wait at the desk, and of recently decided ones. */
 export const prescriptionWallView = defineView<PlacedMark, EventOf<typeof queueitem | typeof prescription>>({

@@ -243,6 +243,7 @@ test('commands are sent only through the function that reports failures', () => 
     ['live/kept-file.ts', 'reads only'],
     ['live/fetch-pdf.ts', 'reads only'],
     ['sw.ts', 'reads only'],
+    ['shell/session/away.ts', 'asks only whether a server answers'],
     ['push-handlers.ts', 'the answer from a push, reported by another push'],
   ]);
   const others = sources

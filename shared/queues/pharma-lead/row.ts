@@ -1,6 +1,5 @@
 import type { EventOf } from '../../core/stream.ts';
 import type { lead } from '../../streams/leads/lead/lead.ts';
-import type { RecordedEventOf, StoredEvent } from '../../core/event.ts';
 import { maskPhone, phoneKey } from '../../core/phone.ts';
 import { reference } from '../../core/reference.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
@@ -11,7 +10,7 @@ import type { CallingDay } from '../../streams/calls/call/hours.ts';
 import { hoursRefused } from '../../streams/calls/call/rules.ts';
 import { leadRefused } from '../../streams/calls/call/subjects.ts';
 import type { Entering } from '../../streams/calls/enter-queue.ts';
-import type { LeadCallEvent, LeadFace } from '../../streams/leads/lead/calling.ts';
+import type { LeadFace } from '../../streams/leads/lead/calling.ts';
 
 /** A lead that waits for a call, as the queues of leads show it. */
 export interface LeadRow extends QueueRow {

@@ -1,6 +1,6 @@
 import type { Stored } from '../../core/event.ts';
 import { headOf } from '../../core/cut.ts';
-import { streamKey, streamName, type StoredEvent } from '../../core/event.ts';
+import { streamKey, streamName } from '../../core/event.ts';
 import { maskPhone } from '../../core/phone.ts';
 import { reference } from '../../core/reference.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';

@@ -45,15 +45,8 @@ import {
   splitChecked,
 } from './second-person.ts';
 import { masterEvents, masterSchemas } from './events.ts';
-import {
-  evolveMaster,
-  fieldsAt,
-  nothing,
-  splitKey,
-  withChanges,
-  type MasterEvent,
-  type MasterState,
-} from './state.ts';
+import type { MasterEvent, MasterState } from './state.ts';
+import { evolveMaster, fieldsAt, nothing, splitKey, withChanges } from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
 const fields = z.record(texts.token().max(60), texts.unread());
