@@ -4,6 +4,7 @@ import { tempdesig } from '#shared/streams/access/tempdesig.ts';
 import { approval } from '#shared/streams/approvals/approval/approval.ts';
 import { teamKindNames } from '#shared/streams/approvals/teamrequest/kinds.ts';
 import { teamRequest } from '#shared/streams/approvals/teamrequest/teamrequest.ts';
+import { dispositions } from '#shared/streams/calls/call/dispositions.ts';
 import { call as callStream } from '#shared/streams/calls/call/call.ts';
 import { phoneline } from '#shared/streams/calls/call/phone-line.ts';
 import { caller } from '#shared/streams/calls/call/serving.ts';
@@ -216,6 +217,10 @@ describe('another disposition of a call', () => {
       expect([code, ask(agent, code)]).toEqual([code, 'correctionNotPossible']);
     expect(ask(agent, 'BUSY')).toEqual(['TeamRequestRaised']);
     app.until(at('10:00'));
+    expect(app.state('approval-1')).toMatchObject({
+      before: { subjectRef: 'LD-000007', call: 'CL-000009', disposition: 'RNR' },
+      after: { disposition: 'BUSY' },
+    });
     app.approve(lead, at('10:05'));
     app.until(at('10:06'));
     expect(app.state('call-9').disposition).toMatchObject({ code: 'BUSY' });
@@ -242,11 +247,18 @@ describe('a waiver of an upload’s code', () => {
     expect(emitted(app.raise(field, 'otpWaiver', { sessionId: 4 }))).toBe('notInList');
     app.raise(field, 'otpWaiver', { sessionId: 3 });
     app.until(at('10:00'));
+    expect(app.state('approval-1').before).toMatchObject({ subjectRef: 'CU-000041', upload: 'PUS-000003' });
     app.approve(lead, at('10:05'));
     app.until(at('10:06'));
     expect(app.state('prescriptionuploadsession-3')).toMatchObject({ stage: 'verified', waiver: { reason } });
     expect(emitted(app.raise(field, 'otpWaiver', { sessionId: 3 }))).toBe('waiverTooLate');
   });
+});
+
+it('has a label for each disposition in both languages', () => {
+  for (const language of ['en', 'es'] as const)
+    for (const code of Object.keys(dispositions))
+      expect(tlApproval.translations[language], code).toHaveProperty([`disposition.${code}`]);
 });
 
 it('has a name for each kind in both languages', () => {
