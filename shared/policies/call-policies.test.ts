@@ -38,7 +38,7 @@ function given() {
   const known = { name: 'Mohan Rao', phone: '5550110021', pincode: '560041', pooId: 1, source: 'web' };
   app.write('lead-7', 'LeadCreated', { ...known, consent: 'explicit', ownerId: null }, at('09:00'), null);
   app.write('lead-7', 'LeadQueued', {}, at('09:00'), null);
-  const told = (empId: number): readonly string[] =>
+  const noticesOf = (empId: number): readonly string[] =>
     app.state(`notice-${empId}`).items.map(({ message }: { message: string }) => message);
   const say = (status: string, time: string) =>
     app.command(null, 'call-1', 'providerSays', { status }, at(time));
@@ -55,7 +55,7 @@ function given() {
     until(at(time));
     return emitted(done);
   };
-  return { ...app, until, told, say, called, dispose };
+  return { ...app, until, noticesOf, say, called, dispose };
 }
 
 describe('a call without a disposition', () => {
@@ -63,10 +63,10 @@ describe('a call without a disposition', () => {
     const app = given();
     app.called();
     app.until(at('10:08') - 1);
-    expect([app.state('call-1').stage, app.told(teamLead)]).toEqual(['wrapUp', []]);
+    expect([app.state('call-1').stage, app.noticesOf(teamLead)]).toEqual(['wrapUp', []]);
     app.until(at('10:08'));
-    expect([app.state('call-1').stage, app.told(teamLead)]).toEqual(['overdue', ['callWrapUpOverdue']]);
-    expect([app.told(elsewhere), app.told(agent)]).toEqual([[], []]);
+    expect([app.state('call-1').stage, app.noticesOf(teamLead)]).toEqual(['overdue', ['callWrapUpOverdue']]);
+    expect([app.noticesOf(elsewhere), app.noticesOf(agent)]).toEqual([[], []]);
   });
   it('is closed after fifteen minutes: agent and number are free, the lead waits again', () => {
     const app = given();
@@ -77,7 +77,7 @@ describe('a call without a disposition', () => {
     expect(app.state('call-1').disposition).toMatchObject({ code: 'NO_DISPOSITION' });
     expect(app.state(`caller-${agent}`).live).toBeNull();
     expect(app.state('phoneline-5550110021').live).toBeNull();
-    expect(app.told(teamLead)).toEqual(['callWrapUpOverdue', 'callNotDispositioned']);
+    expect(app.noticesOf(teamLead)).toEqual(['callWrapUpOverdue', 'callNotDispositioned']);
     expect(app.state('lead-7')).toMatchObject({ stage: 'Queued', lastCall: { code: 'NO_DISPOSITION' } });
   });
   it('is timed from the end of a call that nobody answered as well', () => {
@@ -96,13 +96,13 @@ describe('the team lead', () => {
     ['COMPLAINT', ['callComplaint']],
     ['DECEASED', ['callDeceased']],
     ['THINKING', []],
-  ])('after %s is told %o', (code, told) => {
+  ])('after %s has the notices %o', (code, told) => {
     const app = given();
     app.called();
     expect(app.dispose({ code, notes: 'The son says so' })).toContain('CallDispositioned');
-    expect([app.told(teamLead), app.told(elsewhere)]).toEqual([told, []]);
+    expect([app.noticesOf(teamLead), app.noticesOf(elsewhere)]).toEqual([told, []]);
     app.until(at('12:00'));
-    expect(app.told(teamLead)).toEqual(told);
+    expect(app.noticesOf(teamLead)).toEqual(told);
   });
 });
 
@@ -146,7 +146,7 @@ describe('a promised callback', () => {
     app.called();
     app.dispose({ code: 'CALLBACK', nextAt: new Date(at('12:00')).toISOString(), notes: 'After lunch' });
     app.until(at('11:55') - 1);
-    expect(app.told(agent)).toEqual([]);
+    expect(app.noticesOf(agent)).toEqual([]);
     app.until(at('11:55'));
     expect(app.state(`notice-${agent}`).items).toMatchObject([
       {
@@ -155,7 +155,7 @@ describe('a promised callback', () => {
         route: '/outBound/pharmaLeadRemainder?row=7',
       },
     ]);
-    expect(app.told(teamLead)).toEqual([]);
+    expect(app.noticesOf(teamLead)).toEqual([]);
   });
 });
 

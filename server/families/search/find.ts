@@ -6,8 +6,8 @@ import { readSearch, tooShort, type SearchQuery } from '#shared/core/plain.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { SearchKind } from '#shared/families/search.ts';
 import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
-import { listSql, phoneLikes, seesPhones, Values, wordSql } from '../master/list-query.ts';
-import { escapeLike } from '#server/store/like.ts';
+import { listSql, seesPhones, Values, wordSql } from '../master/list-query.ts';
+import { escapeLike, phoneLikes } from '#server/store/like.ts';
 import { taken } from '#server/store/set-aside.ts';
 
 export interface SearchParts {

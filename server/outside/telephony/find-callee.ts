@@ -11,7 +11,7 @@ import { calleeOf } from '#shared/streams/calls/call/subjects.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { CalleeDetails, CalleeHit, EarlierCall } from '#shared/wire.ts';
 import type { Clock, ServerParts } from '../../parts.ts';
-import { phoneLikes } from '../../families/master/list-query.ts';
+import { escapeLike, phoneLikes } from '../../store/like.ts';
 import { callingDayAt } from '../../special/calling-hours.ts';
 import type { Config } from '../../config.ts';
 
@@ -65,7 +65,7 @@ export async function findCallees(
      order by status desc, updated_at desc limit ${most}`,
     [
       viewer.poos === 'all' ? null : viewer.poos,
-      asked.translations.map((word) => `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`),
+      asked.translations.map((word) => `%${escapeLike(word)}%`),
       asked.digits === null ? [] : phoneLikes(asked.digits, false),
     ],
   );
