@@ -165,7 +165,13 @@ describe('a slot block that is approved', () => {
     const app = given();
     const fields = { vName: 'Doctor visit', vReasonGroup: 'slot-block' };
     app.write('master-reason-1', 'MasterRecordCreated', { fields, iStatus: 1 }, at('09:00'), null);
-    app.write(`master-employee-${field}`, 'MasterRecordCreated', { fields: {}, iStatus: 1 }, at('09:00'), null);
+    app.write(
+      `master-employee-${field}`,
+      'MasterRecordCreated',
+      { fields: {}, iStatus: 1 },
+      at('09:00'),
+      null,
+    );
     const raised = app.command(
       field,
       'teamrequest-new',
