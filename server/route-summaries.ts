@@ -22,7 +22,7 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'GET /approval-names': 'Names of the customers and leads in requests, as the person may see them',
   'GET /calls/setup':
     'When calls of each class are allowed, the holidays of today, and what dispositions choose from',
-  'GET /calls/find': 'Leads and customers who can be called',
+  'GET /calls/find': 'Leads and customers who can be called, found by a patient too',
   'GET /calls/about/{subject}': 'One person before a call, with the earlier calls to the number',
   'POST /calls/next': 'Claims and serves the next best item for the agent who asks',
   'GET /calls/{id}/recording': 'The recording of a call; every listening is audited',

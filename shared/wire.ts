@@ -358,6 +358,8 @@ export interface CalleeHit {
   readonly pooId: number | null;
   /** A lead's stage. */
   readonly stage: string | null;
+  /** The patients of a customer who were found instead of them. */
+  readonly patients: string | null;
   /** Why this person may not be called at all, in the reader's language. */
   readonly shut: string | null;
 }
@@ -398,7 +400,7 @@ export interface CustomerPayment {
   readonly failed: boolean;
 }
 
-export interface CalleeDetails extends Omit<CalleeHit, 'stage' | 'shut'> {
+export interface CalleeDetails extends Omit<CalleeHit, 'stage' | 'patients' | 'shut'> {
   readonly kind: string;
   readonly language: string | null;
   readonly callClass: string;

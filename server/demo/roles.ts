@@ -144,7 +144,7 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
     8,
     'City Head',
     {
-      Dashboard: { '*': 'v' },
+      Dashboard: { '*': 'v', digitalMarketing: '*' },
       'Out Bound': { '*': 'vcea' },
       approvals: { '*': 'vcea' },
       Prescription: { '*': 'v', customerExitApproval: 'vea', 'dsa-sales-verification': 'vea' },
@@ -249,7 +249,7 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
         'employeeRhemos&HopiStatus': 've',
         allowdayStart: 've',
         affiliateMaster: 'vce',
-        attendanceDetails: 've',
+        attendanceDetails: '*',
         'inend-threshold': 'vce',
         'appointment-threshold': 'vce',
         interviewsurvey: 'vced',

@@ -124,11 +124,12 @@ describe('the log of calls', () => {
       { service: 'lead', calls: 1_000 },
     ]);
   });
-  test('forgets what is older than 31 days', async () => {
+  test('forgets what is older than 180 days', async () => {
+    it.calls.note(call({ at: it.clock.now() - 181 * DAY_MS }));
+    it.calls.note(call({ at: it.clock.now() - 179 * DAY_MS }));
     it.calls.note(call({ at: it.clock.now() - 32 * DAY_MS }));
-    it.calls.note(call({ at: it.clock.now() - 30 * DAY_MS }));
     await it.calls.flush(true);
     await it.calls.prune();
-    expect(await rows()).toHaveLength(1);
+    expect(await rows()).toHaveLength(2);
   });
 });

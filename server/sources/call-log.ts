@@ -35,7 +35,7 @@ export interface CallLog {
   note(call: ServiceCall): void;
   /** Writes what is ready; with `all`, the minute that is not over too. */
   flush(all?: boolean): Promise<void>;
-  /** Deletes calls that are older than 31 days. */
+  /** Deletes calls that are older than 180 days. */
   prune(): Promise<void>;
   /** Counts an event among those that its call made. */
   count(event: StoredEvent): void;
@@ -191,7 +191,7 @@ export function openCallLog(parts: {
     return running;
   };
   const prune = async (): Promise<void> => {
-    const before = new Date(clock.now() - callDays * DAY_MS);
+    const before = new Date(clock.now() - callDays.kept * DAY_MS);
     for (;;) {
       const { rowCount } = await pool.query(
         `delete from service_calls where id in (select id from service_calls where at < $1 order by at limit ${most.perPrune})`,

@@ -156,6 +156,7 @@ describe('what a role grants', () => {
       'HR/x:edit',
       'HR/x:delete',
       'HR/x:approve',
+      'HR/x:export',
     ]);
     expect([...rightsOf({ permissionGroupsList: [group('HR', entity('x', { bCanEdit: 1 }))] })]).toEqual([
       'HR/x:view',
@@ -163,7 +164,7 @@ describe('what a role grants', () => {
     ]);
     expect([
       ...rightsOf({ permissionGroupsList: [group('Dashboard', entity('x', { bFullAcess: 1 }))] }),
-    ]).toEqual(['Dashboard/x:view']);
+    ]).toEqual(['Dashboard/x:view', 'Dashboard/x:export']);
     expect(withImpliedView([group('HR', entity('x', { bCanDelete: 1 }))])[0]!.entitiesList[0]!.bCanView).toBe(
       1,
     );

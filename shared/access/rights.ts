@@ -6,9 +6,9 @@ import type { EntityRights, PermissionGroup, ReportRights, RolePermissions } fro
 const full: readonly Right[] = ['view', 'create', 'edit', 'delete', 'approve'];
 
 /**
- * Rights that exist in each group: Dashboard has view only, Reports have access and export. The
- * specification's guard omits Delivery, so that only admins could open it; here it is treated like its
- * neighbours.
+ * Rights that a role names in each group; full access to an entity adds the export of its list. Dashboard has
+ * view only, Reports have access and export. The specification's guard omits Delivery, so that only admins
+ * could open it; here it is treated like its neighbours.
  */
 export const rightsOfGroup: Readonly<Record<Group, readonly Right[]>> = {
   Masters: full,
@@ -38,7 +38,8 @@ function ofEntity(group: Group, entity: EntityRights): Permission[] {
   const held = exist.filter(
     (right) => entity.bFullAcess === 1 || flags.some(([flag, name]) => name === right && entity[flag] === 1),
   );
-  const all = held.length > 0 && !held.includes('view') ? ['view' as const, ...held] : held;
+  const seen = held.length > 0 && !held.includes('view') ? ['view' as const, ...held] : held;
+  const all = entity.bFullAcess === 1 ? [...seen, 'export' as const] : seen;
   return all.map((right): Permission => `${group}/${entity.vEntity}:${right}`);
 }
 

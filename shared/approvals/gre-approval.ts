@@ -43,6 +43,7 @@ export const greApproval = defineApproval({
   after: () => ({}),
   amount: ({ effectPaise }) => effectPaise,
   amountFixed: true,
+  recheck: 'effect',
   about: 'supplier',
   evidence: [
     { name: 'supplier', kind: 'text' },

@@ -25,6 +25,7 @@ export const minMaxApproval = defineApproval({
     leadDays: figures?.leadDays ?? null,
   }),
   after: ({ min, max, multiple }) => ({ min, max, multiple }),
+  recheck: 'effect',
   about: 'product',
   evidence: [
     { name: 'min', kind: 'number' },

@@ -211,7 +211,7 @@ describe('its decision', () => {
       { outcome: { result: 'notInterested', notes: 'They have enough at home' } },
       at('14:20'),
     );
-    expect(emitted(done)).toEqual(['TaskCompleted']);
+    expect(emitted(done)).toEqual(['TaskCompleted', 'SlotFreed']);
     until(at('14:21'));
     expect(state('appointment-1')).toMatchObject({ iTaskStatus: 2, request: null });
     expect(state('approval-1')).toMatchObject({ state: 'superseded', why: 'subjectMoved' });

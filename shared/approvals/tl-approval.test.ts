@@ -4,10 +4,14 @@ import { tempdesig } from '#shared/streams/access/tempdesig.ts';
 import { approval } from '#shared/streams/approvals/approval/approval.ts';
 import { teamKindNames } from '#shared/streams/approvals/teamrequest/kinds.ts';
 import { teamRequest } from '#shared/streams/approvals/teamrequest/teamrequest.ts';
+import { dispositions } from '#shared/streams/calls/call/dispositions.ts';
 import { call as callStream } from '#shared/streams/calls/call/call.ts';
 import { phoneline } from '#shared/streams/calls/call/phone-line.ts';
 import { caller } from '#shared/streams/calls/call/serving.ts';
 import { unique } from '#shared/streams/core/unique.ts';
+import { reason as reasonMaster } from '../masters/reason.ts';
+import { slotBlock } from '../masters/slot-block.ts';
+import { masterStream } from '../streams/masters/master.ts';
 import { slots } from '#shared/streams/leads/appointment/slots.ts';
 import { lead as leadStream } from '#shared/streams/leads/lead/lead.ts';
 import { prescriptionUploadSession } from '#shared/streams/prescriptions/upload/session.ts';
@@ -39,6 +43,7 @@ function given() {
       phoneline,
       caller,
       prescriptionUploadSession,
+      masterStream([slotBlock, reasonMaster]),
     ],
     [
       person(agent, 'Ravi Kulkarni'),
@@ -60,6 +65,9 @@ function given() {
     approvalTimes,
     carryOutTeamRequest,
   ]);
+  Object.assign(app.directory, {
+    designation: (id: number) => ({ id, name: id === 95 ? 'Team Lead' : `Designation ${id}`, code: '' }),
+  });
   const raise = (as: number, what: string, details: object, when = at('10:00')) =>
     app.command(as, 'teamrequest-new', 'raise', { what, details, reason }, when);
   const approve = (as: number, when: number) => app.command(as, 'approval-1', 'approveStep', {}, when);
@@ -151,6 +159,59 @@ describe('a slot block', () => {
   );
 });
 
+describe('a slot block that is approved', () => {
+  const asked = { date: '2026-11-20', from: '10:00', to: '12:00' };
+  const asking = () => {
+    const app = given();
+    const fields = { vName: 'Doctor visit', vReasonGroup: 'slot-block' };
+    app.write('master-reason-1', 'MasterRecordCreated', { fields, iStatus: 1 }, at('09:00'), null);
+    app.write(
+      `master-employee-${field}`,
+      'MasterRecordCreated',
+      { fields: {}, iStatus: 1 },
+      at('09:00'),
+      null,
+    );
+    const raised = app.command(
+      field,
+      'teamrequest-new',
+      'raise',
+      { what: 'slotBlock', details: asked, reason },
+      at('10:00'),
+      { slotReasonId: 1 },
+    );
+    expect(emitted(raised)).toEqual(['TeamRequestRaised']);
+    app.until(at('10:00'));
+    return app;
+  };
+  it('blocks these hours of the requester, for the listed reason and with their text', () => {
+    const app = asking();
+    expect(app.state('approval-1')).toMatchObject({
+      before: { subjectRef: '2026-11-20', date: '2026-11-20' },
+      after: { from: '10:00', to: '12:00' },
+    });
+    app.approve(lead, at('10:05'));
+    app.until(at('10:06'));
+    expect(app.state('approval-1').state).toBe('applied');
+    expect(app.state('master-slotBlock-new')).toMatchObject({
+      exists: true,
+      fields: {
+        ...{ iEmpId: field, dDate: '2026-11-20', tFrom: '10:00', tTo: '12:00' },
+        ...{ iReasonId: 1, vNote: reason },
+      },
+    });
+  });
+  it('fails when these hours were blocked meanwhile', () => {
+    const app = asking();
+    const blocked = { iEmpId: field, dDate: '2026-11-20', tFrom: '11:30', tTo: '13:00', iReasonId: 1 };
+    const made = app.command(null, 'master-slotBlock-8', 'create', { fields: blocked }, at('10:01'));
+    expect(emitted(made)).toContain('MasterRecordCreated');
+    app.approve(lead, at('10:05'));
+    app.until(at('10:06'));
+    expect(app.state('approval-1')).toMatchObject({ state: 'applyFailed', why: 'duplicateRecord' });
+  });
+});
+
 describe('an acting role', () => {
   const details = { empId: agent, designationId: 95, from: '2026-11-19', to: '2026-11-20' };
   it('is requested by a team lead and decided by their manager and by HR', () => {
@@ -162,6 +223,40 @@ describe('an acting role', () => {
     expect(emitted(app.raise(lead, 'tempDesignation', { ...details, from: '2026-11-17' }))).toBe(
       'dateInPast',
     );
+    expect(emitted(app.raise(lead, 'tempDesignation', { ...details, to: '2026-11-18' }))).toBe(
+      'endsBeforeStart',
+    );
+    expect(emitted(app.raise(lead, 'tempDesignation', { ...details, empId: 999 }))).toBe('notInList');
+    expect(emitted(app.raise(lead, 'tempDesignation', details))).toEqual(['TeamRequestRaised']);
+    app.until(at('10:00'));
+    expect(app.state('approval-1')).toMatchObject({
+      eligible: [head],
+      before: { subjectRef: 'Ravi Kulkarni', employee: 'Ravi Kulkarni' },
+      after: { designation: 'Team Lead', from: '2026-11-19', to: '2026-11-20' },
+    });
+    // Neither the requester nor the person it is for decides, nor HR before the manager.
+    for (const who of [lead, agent, hr]) expect(typeof emitted(app.approve(who, at('10:04')))).toBe('string');
+    expect(emitted(app.approve(head, at('10:05')))).toContain('ApprovalStepApproved');
+    app.until(at('10:06'));
+    expect(app.state('approval-1')).toMatchObject({ currentStep: 2, eligible: [hr] });
+    expect(app.state('tempdesig-1').exists).toBe(false);
+    expect(emitted(app.approve(head, at('10:07')))).toBe('notAnApprover');
+    app.approve(hr, at('10:08'));
+    app.until(at('10:09'));
+    expect(app.state('approval-1').state).toBe('applied');
+    expect(app.state('tempdesig-1')).toMatchObject({ ...details, exists: true, state: 'active' });
+  });
+  it('fails as a whole where the employee has another one on one of its days', () => {
+    const app = given();
+    app.raise(lead, 'tempDesignation', details);
+    app.until(at('10:00'));
+    const other = { ...details, to: '2026-11-19', reason };
+    expect(emitted(app.command(null, 'tempdesig-new', 'grant', other, at('10:01')))).toContain('KeyReserved');
+    app.approve(head, at('10:05'));
+    app.until(at('10:06'));
+    app.approve(hr, at('10:08'));
+    app.until(at('10:09'));
+    expect(app.state('approval-1')).toMatchObject({ state: 'applyFailed', why: 'tempDesigOverlap' });
   });
 });
 
@@ -216,6 +311,10 @@ describe('another disposition of a call', () => {
       expect([code, ask(agent, code)]).toEqual([code, 'correctionNotPossible']);
     expect(ask(agent, 'BUSY')).toEqual(['TeamRequestRaised']);
     app.until(at('10:00'));
+    expect(app.state('approval-1')).toMatchObject({
+      before: { subjectRef: 'LD-000007', call: 'CL-000009', disposition: 'RNR' },
+      after: { disposition: 'BUSY' },
+    });
     app.approve(lead, at('10:05'));
     app.until(at('10:06'));
     expect(app.state('call-9').disposition).toMatchObject({ code: 'BUSY' });
@@ -242,11 +341,18 @@ describe('a waiver of an upload’s code', () => {
     expect(emitted(app.raise(field, 'otpWaiver', { sessionId: 4 }))).toBe('notInList');
     app.raise(field, 'otpWaiver', { sessionId: 3 });
     app.until(at('10:00'));
+    expect(app.state('approval-1').before).toMatchObject({ subjectRef: 'CU-000041', upload: 'PUS-000003' });
     app.approve(lead, at('10:05'));
     app.until(at('10:06'));
     expect(app.state('prescriptionuploadsession-3')).toMatchObject({ stage: 'verified', waiver: { reason } });
     expect(emitted(app.raise(field, 'otpWaiver', { sessionId: 3 }))).toBe('waiverTooLate');
   });
+});
+
+it('has a label for each disposition in both languages', () => {
+  for (const language of ['en', 'es'] as const)
+    for (const code of Object.keys(dispositions))
+      expect(tlApproval.translations[language], code).toHaveProperty([`disposition.${code}`]);
 });
 
 it('has a name for each kind in both languages', () => {

@@ -2,6 +2,7 @@ import { addDays } from '../core/day.ts';
 import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
 import { teamDecision } from '../streams/approvals/teamrequest/team-decision.ts';
+import { dispositionTexts } from '../streams/calls/call/disposition-texts.ts';
 
 /** What people request of their team lead; a temporary designation needs HR as well. */
 export const tlApproval = defineApproval({
@@ -19,6 +20,10 @@ export const tlApproval = defineApproval({
   after: (data) => data.after,
   recheck: 'effect',
   about: 'subjectRef',
+  namedTo: {
+    dispositionCorrection: 'Out Bound/outCall:view',
+    otpWaiver: 'Prescription/prescUploadOtpVerification:view',
+  },
   evidence: [
     { name: 'what', kind: 'status', of: 'variant' },
     { name: 'date', kind: 'date' },
@@ -27,7 +32,9 @@ export const tlApproval = defineApproval({
     { name: 'employee', kind: 'text' },
     { name: 'designation', kind: 'text' },
     { name: 'owner', kind: 'text' },
-    { name: 'disposition', kind: 'text' },
+    { name: 'disposition', kind: 'status', of: 'disposition' },
+    { name: 'call', kind: 'id' },
+    { name: 'upload', kind: 'id' },
     { name: 'codes', kind: 'number' },
     { name: 'subjectRef', kind: 'id' },
   ],
@@ -54,6 +61,7 @@ export const tlApproval = defineApproval({
   },
   translations: translations({
     en: {
+      ...dispositionTexts.en,
       title: 'Team lead approval',
       asked: 'Team lead request',
       'column.subject': 'Number',
@@ -66,6 +74,8 @@ export const tlApproval = defineApproval({
       'column.designation': 'Designation',
       'column.owner': 'Owner',
       'column.disposition': 'Disposition',
+      'column.call': 'Call',
+      'column.upload': 'Upload',
       'column.codes': 'Codes sent',
       'variant.attendanceRegularization': 'Attendance correction',
       'variant.reCheckIn': 'Check-in again',
@@ -93,6 +103,7 @@ export const tlApproval = defineApproval({
       'fails.correctionTooLate': 'the call is too long ago',
     },
     es: {
+      ...dispositionTexts.es,
       title: 'Aprobación del jefe de equipo',
       asked: 'Solicitud al jefe de equipo',
       'column.subject': 'Número',
@@ -105,6 +116,8 @@ export const tlApproval = defineApproval({
       'column.designation': 'Cargo',
       'column.owner': 'Responsable',
       'column.disposition': 'Resultado',
+      'column.call': 'Llamada',
+      'column.upload': 'Subida',
       'column.codes': 'Códigos enviados',
       'variant.attendanceRegularization': 'Corrección de asistencia',
       'variant.reCheckIn': 'Nueva entrada',

@@ -27,6 +27,7 @@ export const transportClaimApproval = defineApproval({
   }),
   after: () => ({}),
   amount: ({ claimedPaise }) => claimedPaise,
+  recheck: 'effect',
   about: 'agent',
   evidence: [
     { name: 'statement', kind: 'id' },

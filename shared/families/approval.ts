@@ -91,6 +91,8 @@ export interface ApprovalDeclaration<D extends Raised> {
   readonly evidence: readonly EvidenceDef[];
   /** The key of `evidence` that names whom or what it is about: shown beside the subject's number. */
   readonly about?: string;
+  /** Rights that open, on its own screen, what a variant is about: whoever has one sees its people in full. */
+  readonly namedTo?: Readonly<Record<string, Permission>>;
   /**
    * Keys of `evidence` that a lock screen may show: no money, nothing about a customer or patient. Without
    * them, and for a request of an amount, a push notification can only be opened, not answered.
@@ -158,6 +160,7 @@ export interface ApprovalKind extends ScreenFace {
   readonly carriedOutOn: string | null;
   readonly evidence: readonly EvidenceDef[];
   readonly about: string | null;
+  readonly namedTo: Readonly<Record<string, Permission>>;
   readonly lockScreen?: readonly string[];
   readonly columns: readonly ColumnDef[];
   readonly sources: readonly Service[];
@@ -217,6 +220,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
     carriedOutOn: carriedOut === undefined ? null : applied,
     evidence: kind.evidence,
     about: kind.about ?? null,
+    namedTo: kind.namedTo ?? {},
     example: kind.example ?? null,
     columns: [...columnsBefore, ...kind.columns, ...columnsAfter],
     sources: kind.sources,

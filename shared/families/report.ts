@@ -160,7 +160,7 @@ export interface ReportDef<S = any> extends ReportSpec<S>, ScreenFace {
   readonly group: Group;
   /** Right to open the report. */
   readonly need: Need;
-  /** Right to export it. */
+  /** Right to export it; of a list that an entity guards, only full access to the entity has it. */
   readonly exportNeed: Permission;
 }
 
@@ -193,7 +193,7 @@ export function defineReport<M extends ReportModel>(
     group,
     guard,
     need: needOf(screen),
-    exportNeed: `${group}/${entity}:${guard === 'report' ? 'export' : 'view'}`,
+    exportNeed: `${group}/${entity}:export`,
   };
 }
 

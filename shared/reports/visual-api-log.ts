@@ -18,7 +18,7 @@ export const visualApiLog = defineReport({
   ],
   scope: { place: null },
   filters: [
-    { kind: 'period', name: 'at', preset: 'today', mostDays: callDays },
+    { kind: 'period', name: 'at', preset: 'today', mostDays: callDays.query },
     { kind: 'choice', name: 'service' },
     { kind: 'choice', name: 'direction' },
     { kind: 'choice', name: 'answer' },

@@ -195,7 +195,7 @@ it('a person on the do-not-call list is called by nobody, at once', async () => 
   await reach(one.page);
   await settled(one.page);
   const ref = await bar(one.page).locator('.ops-code').innerText();
-  await two.page.getByRole('textbox', { name: 'Find a lead or customer' }).fill(ref);
+  await two.page.getByRole('textbox', { name: 'Find a lead, customer or patient' }).fill(ref);
   await two.page.locator('.oc-hits button', { hasText: ref }).click();
   await two.page.getByText(/ is calling this number now\.$/).waitFor();
   // Its key is refused, for the same reason.
@@ -209,7 +209,7 @@ it('a person on the do-not-call list is called by nobody, at once', async () => 
     .click();
   await bar(one.page).waitFor({ state: 'detached' });
   await two.page.reload();
-  await two.page.getByRole('textbox', { name: 'Find a lead or customer' }).fill(ref);
+  await two.page.getByRole('textbox', { name: 'Find a lead, customer or patient' }).fill(ref);
   await two.page.locator('.oc-hits button', { hasText: ref }).click();
   await two.page
     .getByText(/asked not to be called/)

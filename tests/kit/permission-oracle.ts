@@ -82,6 +82,7 @@ function entityGrants(group: string, one: RawEntity, right: string): boolean {
   };
   if (right === 'view')
     return one.bFullAcess === 1 || one.bCanView === 1 || (!viewOnly && Object.values(flags).includes(1));
+  if (right === 'export') return one.bFullAcess === 1;
   if (viewOnly || !(right in flags)) return false;
   return one.bFullAcess === 1 || flags[right] === 1;
 }

@@ -69,6 +69,18 @@ test('every kind has requests in the demo that wait for somebody who may decide 
     const rows = listed.filter(({ kind }) => kind === name);
     const waiting = rows.filter(({ actions }) => actions.includes('approveStep'));
     expect(waiting.length, name).toBeGreaterThan(0);
+    // Its approver learns whether it can still be applied.
+    const [first] = waiting;
+    const reader = [lead, ...others][
+      (await Promise.all([lead, ...others].map((who) => status(who, first!.id)))).findIndex(
+        (one) => one.status === 200,
+      )
+    ]!;
+    expect(allApprovals().find((one) => one.name === name)!.recheck, name).toBe('effect');
+    expect((await status(reader, first!.id)).body, name).toMatchObject({
+      state: expect.stringMatching(/^(requested|inReview|infoRequested)$/),
+      why: null,
+    });
   }
 });
 

@@ -186,7 +186,17 @@ describe.each(allReports())('$name', (def) => {
     const look = await as('report access', `/reports-summary/${def.name}`);
     // A dashboard has a right of its own, which access to reports does not include.
     expect(look.statusCode).toBe(def.guard === 'report' ? 200 : 403);
-    if (def.guard !== 'report') return;
+    if (def.guard !== 'report') {
+      for (const [who, whole] of [
+        ['view only', false],
+        ['full access', true],
+      ] as const) {
+        const seen = (await as(who, `/reports-summary/${def.name}`)).json() as ReportSummary;
+        const file = await as(who, `/reports-export/${def.name}`);
+        expect([who, seen.mayExport, file.statusCode]).toEqual([who, whole, whole ? 200 : 403]);
+      }
+      return;
+    }
     // Everybody who may open the stock query may export it (specification §5).
     const open = def.entity === 'stockQuery';
     expect((look.json() as ReportSummary).mayExport).toBe(open);

@@ -43,6 +43,32 @@ test('P33: of two approvers who decide in the same moment one wins, and the othe
   }
 });
 
+test('of two agents who dial one number in the same second one calls, and the other learns who', async () => {
+  const divya = await t.signIn('agent2');
+  const refused: string[] = [];
+  for (let customer = 1; customer <= 40; customer += 1) {
+    const subject = `customer-${customer}`;
+    const answers = await Promise.all(
+      [agent, divya].map((who) => who.command('call-new', 'placeCall', { subject })),
+    );
+    const placed = answers.filter(({ status }) => status === 200);
+    if (placed.length === 0) {
+      refused.push(answers.map(({ body }) => body.code).join(' '));
+      continue;
+    }
+    expect(placed, JSON.stringify(answers)).toHaveLength(1);
+    const [winner, loser] = answers[0]!.status === 200 ? answers : answers.toReversed();
+    const name = winner === answers[0] ? 'Ravi Kulkarni' : 'Divya Shenoy';
+    expect(loser).toMatchObject({ status: 409, body: { code: 'numberBusyWithAgent', details: { name } } });
+    const events = (await t.server.log.readAfter(0, 100_000)).filter(
+      ({ type, data }) => type === 'CallPlaced' && data.face.subject === subject,
+    );
+    expect(events.map(({ stream }) => stream)).toEqual([winner!.body.stream]);
+    return;
+  }
+  throw new Error(`Nobody could be called: ${refused.join(', ')}`);
+});
+
 test('P35: commands sent three times over breaking connections have one effect and one answer', async () => {
   const commands = count('commands');
   const before = (

@@ -29,8 +29,10 @@ const opens = ({ masters }: Parts, viewer: Viewer, kind: string): boolean =>
   masters.some((def) => def.kind === kind && may(viewer, def.need('view')).ok);
 
 /** Whether this person opens what the request is about on its own screen, which names its people in full. */
-const opensSubject = (viewer: Viewer, kind: ApprovalKind | undefined): boolean =>
-  kind?.subjectScreen !== undefined && may(viewer, kind.subjectScreen.need).ok;
+function opensSubject(viewer: Viewer, kind: ApprovalKind | undefined, variant: string): boolean {
+  const need = kind?.subjectScreen?.need ?? kind?.namedTo[variant];
+  return need !== undefined && may(viewer, need).ok;
+}
 
 /**
  * `GET /approval-names?ids=<id>,…`: the names of customers and leads in requests that this person has a part
@@ -51,7 +53,7 @@ export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
     const people = requests.flatMap((one) => {
       const seen = one.state === 'none' ? null : approvalAs(one, scope);
       if (seen === null) return [];
-      const whole = opensSubject(viewer, approvalKinds.get(seen.kind));
+      const whole = opensSubject(viewer, approvalKinds.get(seen.kind), seen.reason);
       return recordsIn(seen).flatMap(({ prefix, ref }) => {
         const kind = kindOf.get(prefix);
         return kind === undefined ? [] : [{ kind, ref, whole }];

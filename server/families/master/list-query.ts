@@ -10,7 +10,7 @@ import { waitingAges, waitingFilter } from '#shared/families/master-waits.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Language } from '#shared/core/translations.ts';
-import { escapeLike } from '../../store/like.ts';
+import { escapeLike, phoneLikes } from '../../store/like.ts';
 import { countSql } from './counts.ts';
 
 /** The query of a list, already cut to its limits. */
@@ -188,16 +188,6 @@ export function wordSql(column: string, word: string, values: Values): string {
   return word.length <= 2 && /^[\p{L}\p{M}\p{N}]+$/u.test(word)
     ? `${column} ~ ${values.take(`[^[:alnum:]]${word}`)}`
     : `${column} like ${values.take(`%${escapeLike(word)}%`)}`;
-}
-
-/**
- * Where a phone is masked, a record is found by the visible digits or by the whole number, never by part of
- * the hidden ones.
- */
-export function phoneLikes(digits: string, whole: boolean): readonly string[] {
-  if (whole) return [`%${digits}%`];
-  if (digits.length === 4) return [`%${digits} %`];
-  return digits.length >= 10 ? [`% ${digits} %`] : [];
 }
 
 const hasPhone = (def: MasterDef): boolean => def.fields.some((field) => field.kind === 'phone');

@@ -8,8 +8,8 @@ import type { Both } from '#shared/families/master-field.ts';
 import type { SearchKind } from '#shared/families/search.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
 import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
-import { listSql, phoneLikes, seesPhones, Values, wordSql } from '../master/list-query.ts';
-import { escapeLike } from '#server/store/like.ts';
+import { listSql, seesPhones, Values, wordSql } from '../master/list-query.ts';
+import { escapeLike, phoneLikes } from '#server/store/like.ts';
 import { taken } from '#server/store/set-aside.ts';
 
 export interface SearchParts {

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noLead } from '#shared/streams/leads/lead/state.ts';
+import { appendEvents } from '#tests/kit/append-events.ts';
+import { makeCustomer, openMasterServer, personWith, type MasterServer } from '#tests/kit/master-server.ts';
 import { findCallees } from './find-callee.ts';
 
 const now = Date.parse('2026-11-28T05:00:00Z');
@@ -50,3 +52,52 @@ it.each([
 ])('a %s that is found says why it may not be called: %j', async (kind, state, shut) =>
   expect(await found(kind, state)).toMatchObject({ subject: `${kind}-7`, shut }),
 );
+
+describe('the person to call', () => {
+  let server: MasterServer;
+  beforeAll(async () => {
+    server = await openMasterServer();
+    await makeCustomer(server);
+    const registered = {
+      stream: 'patient-9',
+      version: 1,
+      id: server.server.newId(),
+      type: 'PatientRegistered',
+      at: new Date(server.clock.now()).toISOString(),
+      actor: { kind: 'system' as const, empId: null, name: 'server' },
+      data: { name: 'Vasudha Bhat', relation: 'mother', customerId: 1, pooId: 1, careTierId: null },
+      correlationId: 'test',
+      causationId: null,
+    };
+    const outcome = await appendEvents(server.log, [registered]);
+    if (outcome.kind === 'written') await server.masters.rows.reached(outcome.position);
+  });
+  afterAll(() => server?.close());
+
+  const find = async (typed: string, poos: readonly number[] = [1]) =>
+    (
+      await findCallees(
+        { pool: server.pool, clock: server.clock as never, translate: (code) => code },
+        personWith([], { poos }),
+        typed,
+        'en',
+      )
+    ).map(({ ref, patients }) => [ref, patients]);
+
+  it.each([
+    ['the customer’s name', 'savitri rao', null],
+    ['a patient’s name', 'vasudha', 'Vasudha Bhat'],
+    ['a patient’s number', 'PT-000009', 'Vasudha Bhat'],
+    ['the whole phone number', '+91 55500 00777', null],
+    ['the four digits that every list shows', '0777', null],
+  ])('is found by %s', async (_what, typed, patients) =>
+    expect(await find(typed)).toEqual([['CU-000001', patients]]),
+  );
+  it.each(['55500', '5550000', '0000777', 'somebody else'])('is not found by %s', async (typed) =>
+    expect(await find(typed)).toEqual([]),
+  );
+  it('is not found from another place, by a patient neither', async () => {
+    expect(await find('savitri', [3])).toEqual([]);
+    expect(await find('vasudha', [3])).toEqual([]);
+  });
+});

@@ -13,6 +13,7 @@ import { calleeOf } from '#shared/streams/calls/call/subjects.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { CalleeDetails, CalleeHit, EarlierCall } from '#shared/wire.ts';
 import type { Clock, ServerParts } from '../../parts.ts';
+import { escapeLike, phoneLikes } from '../../store/like.ts';
 import { callingDayAt } from '../../special/calling-hours.ts';
 import type { Config } from '../../config.ts';
 
@@ -27,7 +28,10 @@ export interface CalleeParts {
 
 const most = 20;
 
-/** Leads and customers of the viewer's places whose number, name or phone holds what was typed, with the reason not to call them. */
+/**
+ * Leads and customers of the viewer's places who are found by number, by name, by a patient of theirs, or by
+ * the shown or all digits of their phone, with the reason not to call them.
+ */
 export async function findCallees(
   { pool, clock, translate }: Pick<CalleeParts, 'pool' | 'clock' | 'translate'>,
   viewer: Viewer,
@@ -45,18 +49,29 @@ export async function findCallees(
     stage: string | null;
     poo: number | null;
     state: unknown;
+    patients: string | null;
   }>(
-    `select kind, id, code, name, fields->>'vPhone' as phone, fields->>'vStage' as stage, (fields->>'iPooId')::int as poo, fields->'state' as state from master_rows
-     where kind in ('lead', 'customer') and not cancelled and ($1::int[] is null or (fields->>'iPooId')::int = any($1::int[]))
-       and (search like all($2::text[]) or ($3::text is not null and phones like '% ' || $3 || '%'))
+    `with called as (
+       select kind, id, null::text as patients from master_rows
+       where kind in ('lead', 'customer') and (search like all($2::text[]) or phones like any($3::text[]))
+       union all
+       select 'customer', (fields->>'iCustomerId')::int, string_agg(name, ', ' order by id) from master_rows
+       where kind = 'patient' and not cancelled and search like all($2::text[]) group by 2
+     ), found as (
+       select kind, id, case when bool_or(patients is null) then null else max(patients) end as patients
+       from called group by kind, id
+     )
+     select kind, id, code, name, fields->>'vPhone' as phone, fields->>'vStage' as stage, (fields->>'iPooId')::int as poo, fields->'state' as state, patients
+     from found join master_rows using (kind, id)
+     where not cancelled and ($1::int[] is null or (fields->>'iPooId')::int = any($1::int[]))
      order by status desc, updated_at desc limit ${most}`,
     [
       viewer.poos === 'all' ? null : viewer.poos,
-      asked.translations.map((word) => `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`),
-      asked.digits !== null && asked.digits.length >= 10 ? phoneKey(asked.digits) : null,
+      asked.translations.map((word) => `%${escapeLike(word)}%`),
+      asked.digits === null ? [] : phoneLikes(asked.digits, false),
     ],
   );
-  return rows.map(({ kind, id, code, name, phone, stage, poo, state }) => {
+  return rows.map(({ kind, id, code, name, phone, stage, poo, state, patients }) => {
     const subject = `${kind}-${id}`;
     const refused = calleeOf(subject, state, clock.now())?.refused;
     return {
@@ -66,6 +81,7 @@ export async function findCallees(
       phoneMasked: maskPhone(phone),
       pooId: poo,
       stage,
+      patients,
       shut: refused ? translate(refused.code, refused.details, language, 'call') : null,
     };
   });

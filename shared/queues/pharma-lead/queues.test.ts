@@ -58,6 +58,7 @@ interface Day {
 function opened(more: object = {}): Day {
   const life = openLife([lead, unique, call, caller, phoneline, queueitem, agentwork], (stream) => {
     if (stream === 'master-reason-1') return reason;
+    if (stream === 'customer-41') return { stage: 'active', exitedOn: null, mergedInto: null };
     return stream.startsWith('master-') ? nothing(stream.slice(7)) : checkedIn(stream);
   });
   const done = new Set<string>();
@@ -234,6 +235,33 @@ describe('after its call', () => {
     day.until(at(10));
     expect(day.life.state('lead-1')).toMatchObject({ stage: 'Queued', lastCall: { code: 'THINKING' } });
     expect(day.rows(pharmaLeadQueue)).toMatchObject([{ state: 'waiting', lastCode: 'THINKING' }]);
+  });
+  it.each([
+    ['ALREADY_CUSTOMER', 'answered', { customerId: 41 }, 'Already a customer', { bad: false, barred: null }],
+    ['WRONG_NUMBER', 'answered', {}, 'Wrong number', { bad: true, barred: null }],
+    ['INVALID_NUMBER', 'failed', {}, 'Invalid number', { bad: true, barred: null }],
+    [
+      'DECEASED',
+      'answered',
+      { notes: 'The son says so' },
+      'Deceased',
+      { bad: false, barred: { reason: 'DECEASED' } },
+    ],
+  ])('%s loses the lead with its reason and marks its number', (code, status, more, why, line) => {
+    const day = opened();
+    day.call(ravi, at(0), status, { code, ...more });
+    expect(day.life.state('lead-1')).toMatchObject({ stage: 'Lost', reason: why, lastCall: { code } });
+    expect(day.life.state('phoneline-5550110021')).toMatchObject(line);
+    expect(day.rows(pharmaLeadQueue)).toEqual([]);
+    expect(day.life.state('queueitem-pharma-lead-queue-1')).toMatchObject({ stage: 'done', lease: null });
+  });
+  it('a lead that complained stays queued and rests until the next working day', () => {
+    const day = opened();
+    day.call(ravi, at(0), 'answered', { code: 'COMPLAINT', notes: 'Nobody came yesterday' });
+    expect(day.life.state('lead-1')).toMatchObject({ stage: 'Queued', lastCall: { code: 'COMPLAINT' } });
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([
+      { state: 'parked', parkedUntil: iso(instantOf('2026-11-19', '10:00')), lastCode: 'COMPLAINT' },
+    ]);
   });
   it('a booked visit removes it from the queue; when missed, the lead returns before others', () => {
     const day = opened();

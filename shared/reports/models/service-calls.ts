@@ -14,8 +14,8 @@ export const callResults = [
 export type CallResult = (typeof callResults)[number];
 export const callAnswers = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 const answerTones = { '4xx': 'warn', '5xx': 'danger', none: 'danger' } as const;
-/** How many days a call is kept. */
-export const callDays = 31;
+/** How many days a call is kept, and how many of them one query spans. */
+export const callDays = { kept: 180, query: 31 } as const;
 
 /** Calls with the base services, written by the server beside the log. */
 export const serviceCalls = {

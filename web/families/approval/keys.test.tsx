@@ -57,7 +57,7 @@ beforeAll(async () => {
   });
 });
 const soon = new Date(Date.now() + 3_600_000).toISOString();
-const requests: readonly ApprovalRow[] = ['704', '705', '706'].map((id, n) =>
+const requests: readonly ApprovalRow[] = ['704', '705', '706', '707', '708'].map((id, n) =>
   approvalRow({
     id,
     ref: `AP-000${id}`,
@@ -88,7 +88,7 @@ beforeEach(async () => {
                   over: null,
                   state: 'requested',
                   why: null,
-                  fails: url.endsWith('/705') ? 'slotTaken' : null,
+                  fails: /70[58]$/.test(url) ? 'slotTaken' : null,
                 }
             : {},
       ),
@@ -211,7 +211,14 @@ test('the bar and the dialog name what is ticked, and leave out what could not b
       container.querySelector<HTMLElement>(`.ag-row[row-id="${id}"] .ag-checkbox-input`)!.click(),
     );
   const bar = (): HTMLElement => container.querySelector<HTMLElement>('.ops-selected')!;
-  await expect.poll(() => bar().textContent).toContain('AP-000704, AP-000705, and AP-000706');
+  const change = '(18-11-2026 20:30 → 19-11-2026 01:30)';
+  await expect
+    .poll(() => bar().textContent)
+    .toContain(`AP-000704 ${change}, AP-000705 ${change}, and AP-000706 ${change}`);
+  // What could not be applied now is not counted, before the dialog is open already.
+  await expect
+    .poll(() => [...bar().querySelectorAll('button')].slice(0, 2).map((one) => one.textContent))
+    .toEqual(['Approve 2 of 3', 'Reject 3']);
   await done(() => bar().querySelector<HTMLElement>('button')!.click());
   const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!;
   await expect.poll(() => dialog().textContent).toContain('Approve 2 of 3');
@@ -229,6 +236,30 @@ test('the bar and the dialog name what is ticked, and leave out what could not b
   await expect
     .poll(() => decided())
     .toEqual(['/commands/approval/704/approveStep', '/commands/approval/706/approveStep']);
+});
+
+test('nothing is sent for many before it is known which of them could be applied', async () => {
+  await shows('704');
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const real = fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('approval-status')) await answered;
+    return real(url, init);
+  });
+  for (const id of ['707', '708'])
+    await done(() =>
+      container.querySelector<HTMLElement>(`.ag-row[row-id="${id}"] .ag-checkbox-input`)!.click(),
+    );
+  const approve = (): HTMLElement => container.querySelector<HTMLElement>('.ops-selected button')!;
+  await done(() => approve().click());
+  expect(document.querySelector('[role="dialog"]')).toBeNull();
+  await done(answer);
+  await expect.poll(() => approve().textContent).toBe('Approve 1 of 2');
+  await done(() => approve().click());
+  await expect
+    .poll(() => document.querySelector('[role="dialog"]')?.textContent)
+    .toContain('Cannot be applied at present');
 });
 
 test('the panel says what happens if nobody decides', async () => {

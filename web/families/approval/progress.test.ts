@@ -9,7 +9,7 @@ import type { ApprovalStatus } from '#shared/wire.ts';
 import type { Result } from './bulk.ts';
 import { chainOf } from './chain.ts';
 import { untilChoices } from './dialogs.tsx';
-import { aboutOf, changesOf, glanceOf, mainChange } from './evidence.ts';
+import { aboutOf, askedOf, changesOf, glanceOf, mainChange } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
 import { approvalRow, at } from '#tests/kit/approval-row.ts';
 import { inPart, mayUndo } from './stage.ts';
@@ -165,6 +165,29 @@ describe('whom or what a request is about', () => {
   it('is named among the evidence as well', () => {
     const line = changesOf(taskCancellationApproval, cancellation('CU-000005'), labels);
     expect(line.map(({ after }) => after)).toContain('Lakshmi Rao · CU-000005');
+  });
+});
+
+describe('the glance of a request to the team lead', () => {
+  const correction = approvalRow({
+    kind: 'tlApproval',
+    reason: 'dispositionCorrection',
+    before: {
+      what: 'dispositionCorrection',
+      subjectRef: 'CU-000005',
+      call: 'CL-000009',
+      disposition: 'RNR',
+    },
+    after: { disposition: 'SWITCHED_OFF' },
+  });
+  it.each([
+    ['en', 'No answer → Switched off', 'Disposition correction · Lakshmi Rao'],
+    ['es', 'No contesta → Apagado', 'Corrección de resultado · Lakshmi Rao'],
+  ] as const)('names the person and labels the dispositions (%s)', (language, glance, asked) => {
+    const spoken = { ...labels, language };
+    expect(glanceOf(tlApproval, correction, spoken)).toBe(glance);
+    expect(aboutOf(tlApproval, correction, spoken)).toBe('Lakshmi Rao · TK-000009');
+    expect(askedOf(tlApproval, correction, spoken, true)).toBe(asked);
   });
 });
 

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { isOpen } from '#shared/streams/approvals/approval/state.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { useQuery } from '#web/live/query.ts';
 
 export const readStatus = (id: string): Promise<ApprovalStatus> =>
@@ -69,18 +70,54 @@ export function useFailing(id: string, version: number, inputs: boolean): string
   return inputs && found?.id === id ? found.fails : null;
 }
 
-/** Why the effects of these requests would fail now, checked at intervals; those that would succeed are absent. */
-export function useFailings(ids: readonly string[]): ReadonlyMap<string, string> {
-  const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map());
+export interface Checks {
+  /** Why the effects of these requests would fail now; those that would succeed are absent. */
+  readonly fails: ReadonlyMap<string, string>;
+  /** Whether every one was checked, or cannot be. */
+  readonly checked: boolean;
+}
+
+/** What the last check of a request found, for whoever shows it next. */
+const lastFound = new Map<string, { readonly fails: string | null; readonly at: number }>();
+const isFresh = (id: string): boolean => serverClock.now() - (lastFound.get(id)?.at ?? 0) < 2 * ROW_MS;
+function failing(ids: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const id of ids) {
+    const fails = lastFound.get(id)?.fails;
+    if (fails != null) found.set(id, fails);
+  }
+  return found;
+}
+
+/** Whether the effects of these requests would fail now, checked at intervals. */
+export function useChecks(ids: readonly string[]): Checks {
   const key = ids.join(' ');
+  const [done, setDone] = useState<string | null>(null);
+  const fails = useFailings(ids, () => setDone(key));
+  return { fails, checked: done === key || ids.every(isFresh) };
+}
+
+/** Why the effects of these requests would fail now, checked at intervals; those that would succeed are absent. */
+export function useFailings(
+  ids: readonly string[],
+  onChecked: () => void = () => undefined,
+): ReadonlyMap<string, string> {
+  const [found, setFound] = useState(() => failing(ids));
+  const key = ids.join(' ');
+  const checked = useRef(onChecked);
+  checked.current = onChecked;
   useEffect(() => {
     if (key === '') return undefined;
     let current = true;
     const stop = repeat(async () => {
-      const read = await Promise.all(
-        key.split(' ').map(async (id) => [id, (await readStatus(id)).fails] as const),
-      );
-      if (current) setFound(new Map(read.flatMap(([id, fails]) => (fails === null ? [] : [[id, fails]]))));
+      const asked = key.split(' ');
+      try {
+        const read = await Promise.all(asked.map(async (id) => [id, (await readStatus(id)).fails] as const));
+        for (const [id, fails] of read) lastFound.set(id, { fails, at: serverClock.now() });
+        if (current) setFound(failing(asked));
+      } finally {
+        if (current) checked.current();
+      }
       return false;
     }, ROW_MS);
     return () => {

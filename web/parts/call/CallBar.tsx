@@ -14,6 +14,7 @@ import { useNotes, type Notes } from './use-notes.ts';
 import { useOwnCall } from './use-own-call.ts';
 import type { OwnCall } from './use-own-call.ts';
 import { useCallTranslations } from './translations.ts';
+import { bothKeys, TypingKeys, typingKeys } from './TypingKeys.tsx';
 import { WrapUp } from './WrapUp.tsx';
 import './call.css';
 
@@ -105,6 +106,8 @@ function NotesField({ notes }: { notes: Notes }): ReactNode {
   );
 }
 
+const isPlain = (key: string): boolean => key.length === 1;
+
 function Steps({ own, call }: { own: OwnCall; call: Live }): ReactNode {
   const t = useCallTranslations();
   const [handing, setHanding] = useState<'transfer' | 'conference' | null>(null);
@@ -151,6 +154,7 @@ function Steps({ own, call }: { own: OwnCall; call: Live }): ReactNode {
     steps.map(({ id, keys, label, on, run }) => ({
       id,
       keys,
+      ...(isPlain(keys) ? { typingKeys: typingKeys(keys) } : {}),
       label,
       scope: 'panel' as const,
       permitted: on,
@@ -180,12 +184,16 @@ function Steps({ own, call }: { own: OwnCall; call: Live }): ReactNode {
           variant={id === 'call.hangUp' ? 'filled' : 'default'}
           color={id === 'call.hangUp' ? 'danger' : 'accent'}
           disabled={!on || pending !== null}
+          aria-keyshortcuts={isPlain(keys) ? bothKeys(keys) : keys}
           rightSection={<KeyHint keys={keys} />}
           onClick={run}
         >
           {label}
         </Button>
       ))}
+      <TypingKeys
+        keys={shown.filter(({ keys, on }) => on && isPlain(keys)).map(({ keys }) => keys.toUpperCase())}
+      />
       {handing && <HandOver step={handing} pooId={call.pooId} own={own} onClose={() => setHanding(null)} />}
     </span>
   );

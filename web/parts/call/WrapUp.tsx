@@ -17,6 +17,7 @@ import { NeedFields } from './NeedFields.tsx';
 import { useCallingSetup } from './use-calling-setup.ts';
 import type { Notes } from './use-notes.ts';
 import type { OwnCall } from './use-own-call.ts';
+import { bothKeys, TypingKeys, typingKeys } from './TypingKeys.tsx';
 import { useCallTranslations } from './translations.ts';
 
 const fields = ['notes', 'nextAt', 'reasonId', 'customerId', 'language', 'code'];
@@ -70,6 +71,7 @@ export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; no
       id: `call.disposition.${one}`,
       label: say(`disposition.${one}`),
       keys: String(at + 1),
+      typingKeys: typingKeys(String(at + 1)),
       scope: 'panel' as const,
       run: () => choose(one),
     })),
@@ -95,7 +97,8 @@ export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; no
             {' '}
             {t('talk', { time: formatCountdown(call.talkSec * 1000) })}
           </span>
-        )}
+        )}{' '}
+        <TypingKeys keys={[`1–${Math.min(9, codes.length)}`]} />
       </p>
       <div className="cb-codes" role="group" aria-label={t('how')}>
         {codes.map((one, at) => (
@@ -104,6 +107,7 @@ export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; no
             size="compact-sm"
             variant={one === code ? 'filled' : 'default'}
             loading={saving && one === code}
+            aria-keyshortcuts={at < 9 ? bothKeys(String(at + 1)) : undefined}
             rightSection={at < 9 ? <KeyHint keys={String(at + 1)} /> : undefined}
             onClick={() => choose(one)}
           >

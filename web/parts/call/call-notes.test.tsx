@@ -3,21 +3,23 @@ import { MantineProvider } from '@mantine/core';
 import { act, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setPerson } from '#web/live/person.ts';
 import { callTranslations } from '#shared/streams/calls/call/translations.ts';
 import { addTranslations, startTranslations } from '#web/locales/translations.ts';
+import { bindKeys } from '#web/parts/commands/keys.ts';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 import type { OwnCall } from './use-own-call.ts';
 
 type Call = NonNullable<OwnCall['call']>;
 const send = vi.fn<OwnCall['act']>();
 let call: Call;
+let able: readonly string[] = [];
 
 vi.mock('./use-own-call.ts', () => ({
   useOwnCall: (): OwnCall => ({
     call,
-    can: () => false,
+    can: (step) => able.includes(step),
     act: send,
     pending: null,
     failure: null,
@@ -90,6 +92,15 @@ function open(): void {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   show();
 }
+/** A key pressed while the notes have the focus. */
+const press = (code: string, key: string): void =>
+  act(() => {
+    field().focus();
+    const both = { altKey: true, shiftKey: true };
+    field().dispatchEvent(
+      new KeyboardEvent('keydown', { key, code, ...both, bubbles: true, cancelable: true }),
+    );
+  });
 const close = (): void => act(() => root.unmount());
 
 beforeAll(async () => {
@@ -184,4 +195,43 @@ test('the disposition shows the last words of the bar', () => {
   const thinking = [...document.querySelectorAll('button')].find((one) => /think/i.test(one.textContent))!;
   act(() => thinking.click());
   expect(document.querySelector<HTMLTextAreaElement>('.cb-need textarea')?.value).toBe('Asks the son');
+});
+
+describe('with the focus in the notes', () => {
+  let off = (): void => undefined;
+  beforeEach(() => {
+    off = bindKeys();
+  });
+  afterEach(() => {
+    off();
+    able = [];
+    vi.unstubAllGlobals();
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    stubBrowser();
+  });
+
+  test('Alt+Shift and the key of a step is that step, and the bar says so', () => {
+    able = ['MUTE', 'HOLD', 'HANGUP'];
+    show();
+    press('KeyM', 'M');
+    press('KeyH', 'H');
+    press('KeyU', 'U');
+    expect(send.mock.calls).toEqual([['mute', { muted: true }], ['hold'], ['hangUp']]);
+    const shown = [...document.querySelectorAll('.cb-typing kbd')].map((one) => one.textContent);
+    expect(shown).toEqual(['Alt', 'Shift', 'M', 'H', 'U']);
+    const mute = [...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Mute'))!;
+    expect(mute.getAttribute('aria-keyshortcuts')).toBe('M Alt+Shift+M');
+  });
+
+  test('Alt+Shift and a number is that outcome', () => {
+    const fetched = vi.fn(() => Promise.resolve(Response.json({})));
+    vi.stubGlobal('fetch', fetched);
+    show({ stage: 'wrapUp', endedAt: '2026-11-20T05:01:00.000Z', talkSec: 50 });
+    const third = document.querySelectorAll<HTMLButtonElement>('.cb-codes button')[2]!;
+    expect(third.getAttribute('data-variant')).toBe('default');
+    press('Digit3', '·');
+    expect(third.getAttribute('data-variant')).toBe('filled');
+    const shown = [...document.querySelectorAll('.cb-typing kbd')].map((one) => one.textContent);
+    expect(shown).toEqual(['Alt', 'Shift', '1–9']);
+  });
 });

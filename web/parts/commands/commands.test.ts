@@ -53,6 +53,28 @@ test('an open dialog silences the rest', () => {
   expect(run).not.toHaveBeenCalled();
 });
 
+test('a key for typing works in a field and under a dialog; its plain key does neither', () => {
+  const run = vi.fn();
+  registry.add([{ id: 'mute', label: 'Mute', keys: 'm', typingKeys: 'Alt+Shift+KeyM', scope: 'panel', run }]);
+  const field = document.body.appendChild(document.createElement('input'));
+  const both = { altKey: true, shiftKey: true };
+  press('m', {}, field);
+  press('M', { shiftKey: true }, field);
+  // With the control key held as well it is another key, and AltGr types a character.
+  press('M', { ...both, ctrlKey: true }, field);
+  expect(run).toHaveBeenCalledTimes(0);
+  // A Mac types another character with these keys: the place of the key decides.
+  press('Â', { ...both, code: 'KeyM' }, field);
+  expect(run).toHaveBeenCalledTimes(1);
+  registry.add([{ id: 'yes', label: 'Yes', keys: 'y', scope: 'dialog', run: () => {} }]);
+  press('m');
+  expect(run).toHaveBeenCalledTimes(1);
+  press('M', both);
+  expect(run).toHaveBeenCalledTimes(2);
+  expect(showKey('Alt+Shift+KeyM', false)).toEqual([['Alt', 'Shift', 'M']]);
+  expect(showKey('Alt+Shift+Digit3', true)).toEqual([['⌥', '⇧', '3']]);
+});
+
 test('the page names the keys that do something now', () => {
   const named = () => document.documentElement.dataset['keys'];
   registry.add([

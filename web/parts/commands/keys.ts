@@ -51,9 +51,10 @@ export function bindKeys(
     (event: KeyboardEvent): void => {
       const command = registry.byKey(key);
       if (!command || event.defaultPrevented || event.isComposing) return;
-      if (inDialog && command.scope !== 'dialog') return;
+      const typing = command.typingKeys === key;
+      if (inDialog && command.scope !== 'dialog' && !typing) return;
       if (key === 'Escape' && floats(event.target)) return;
-      if (takesText(event.target) && !(command.inFields && hasModifier(key))) return;
+      if (takesText(event.target) && !typing && !(command.inFields && hasModifier(key))) return;
       if (!hasModifier(key) && !checkNow().letterKeys && /^.( .)*$/.test(key)) return;
       event.preventDefault();
       if (command.disabled) refuse(command.disabled);
@@ -110,6 +111,13 @@ const names: Readonly<Record<string, string>> = {
   Enter: '↵',
 };
 
+/** `m` and `KeyM` are drawn as M, `Digit1` as 1. */
+const onKey = (part: string): string => {
+  const cap = part.replace(/^(Key|Digit)(?=.$)/, '');
+  return cap.length === 1 ? cap.toUpperCase() : cap;
+};
+const macNames: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧' };
+
 function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent);
 }
@@ -120,14 +128,14 @@ function isMac(): boolean {
  */
 export function showKey(key: string, mac = isMac()): readonly (readonly string[])[] {
   return key.split(' ').map((press) => {
-    const parts = press === '+' ? ['+'] : press.split('+');
-    const caps = parts.map((part) =>
+    const all = press === '+' ? ['+'] : press.split('+');
+    const parts = all.at(-1) === '?' ? all.filter((part) => part !== 'Shift') : all;
+    return parts.map((part) =>
       part === '$mod'
         ? mac
           ? '⌘'
           : 'Ctrl'
-        : (names[part] ?? (part.length === 1 ? part.toUpperCase() : part)),
+        : ((mac ? macNames[part] : undefined) ?? names[part] ?? onKey(part)),
     );
-    return caps.at(-1) === '?' ? caps.filter((cap) => cap !== 'Shift') : caps;
   });
 }

@@ -20,6 +20,12 @@ export interface Command {
   readonly until?: number | undefined;
   /** Works while typing in a field as well (only with a modifier). */
   readonly inFields?: boolean;
+  /**
+   * A key that works while typing in a field and under an open dialog as well. Alt+Shift and the place of a
+   * key (`Alt+Shift+KeyM`): Ctrl+Alt is AltGr and the modifier of VoiceOver, Alt and Ctrl+Shift belong to
+   * browsers.
+   */
+  readonly typingKeys?: string;
   /** Not offered in the palette (movements in a list). */
   readonly quiet?: boolean;
   /** Listed only: its key is handled elsewhere (Enter in a list). */
@@ -28,8 +34,7 @@ export interface Command {
 }
 
 export function keysOf(command: Command): readonly string[] {
-  if (command.keys === undefined) return [];
-  return typeof command.keys === 'string' ? [command.keys] : command.keys;
+  return [command.keys ?? [], command.typingKeys ?? []].flat();
 }
 
 function nextEnd(commands: readonly Command[], now: number): number {
@@ -85,7 +90,10 @@ export class CommandRegistry {
 
   /** The command that a key triggers now. */
   byKey(key: string): Command | undefined {
-    return this.active().find((command) => !command.listedOnly && keysOf(command).includes(key));
+    return (
+      this.active().find((command) => !command.listedOnly && keysOf(command).includes(key)) ??
+      this.list().find(({ typingKeys }) => typingKeys === key)
+    );
   }
 
   byId(id: string): Command | undefined {

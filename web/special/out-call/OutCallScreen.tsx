@@ -97,7 +97,7 @@ function Find({
                 reference={hit.ref}
                 phone={hit.phoneMasked}
                 place={place(hit.pooId)}
-                details={[stageText(hit.stage)]}
+                details={[stageText(hit.stage), hit.patients && t('patients', { names: hit.patients })]}
                 alerts={hit.shut ? [hit.shut] : []}
               />
             </button>

@@ -4,11 +4,12 @@ import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 
 const outCallTranslations = translations({
   en: {
-    find: 'Find a lead or customer',
-    findHint: 'Name, number or whole phone',
+    find: 'Find a lead, customer or patient',
+    findHint: 'Name, number or phone',
+    patients: 'Patient: {{names}}',
     nothing: 'Nobody found',
     nothingText:
-      'Search by name, LD or CU number, or the whole phone number. Only people of your places are found.',
+      'Search by name, LD, CU or PT number, or the phone: its last four digits or all of it. Only people of your places are found.',
     start: 'Who do you want to call?',
     startText:
       'Find them by name or number. You see whether the person may be called now, and how earlier calls ended.',
@@ -37,11 +38,12 @@ const outCallTranslations = translations({
     'state.onBreak': 'On break',
   },
   es: {
-    find: 'Buscar un prospecto o cliente',
-    findHint: 'Nombre, número o teléfono completo',
+    find: 'Buscar un prospecto, cliente o paciente',
+    findHint: 'Nombre, número o teléfono',
+    patients: 'Paciente: {{names}}',
     nothing: 'No se encontró a nadie',
     nothingText:
-      'Busque por nombre, número LD o CU, o teléfono completo. Solo se encuentran personas de sus lugares.',
+      'Busque por nombre, número LD, CU o PT, o por el teléfono: sus cuatro últimas cifras o completo. Solo se encuentran personas de sus lugares.',
     start: '¿A quién quiere llamar?',
     startText:
       'Búsquela por nombre o número. Verá si se puede llamar ahora a la persona y cómo terminaron las llamadas anteriores.',

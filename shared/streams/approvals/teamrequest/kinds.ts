@@ -197,8 +197,11 @@ const dispositionCorrection = kind({
       : refuse('correctionNotPossible', 422, undefined, 'code');
   },
   concerns: (_input, { viewer }) => viewer.empId,
-  subject: ({ callId }) => reference('CL', callId),
-  before: (_input, ctx) => ({ disposition: (ctx.read.call as CallState).disposition?.code ?? null }),
+  subject: (_input, ctx) => (ctx.read.call as CallState).face?.subjectRef ?? '',
+  before: ({ callId }, ctx) => ({
+    call: reference('CL', callId),
+    disposition: (ctx.read.call as CallState).disposition?.code ?? null,
+  }),
   after: ({ code }) => ({ disposition: code }),
   effect: ({ callId, code }, reason) => ({
     stream: `call-${callId}`,
@@ -222,10 +225,10 @@ const otpWaiver = kind({
     return stepRefused(session, 'WAIVE', ctx.now) ? refuse('waiverTooLate', 409) : null;
   },
   concerns: (_input, ctx) => (ctx.read.session as UploadState).opened?.openedBy.empId ?? null,
-  subject: ({ sessionId }) => reference('PUS', sessionId),
-  before: (_input, ctx) => {
+  subject: (_input, ctx) => reference('CU', (ctx.read.session as UploadState).opened?.customerId ?? ''),
+  before: ({ sessionId }, ctx) => {
     const { otp } = ctx.read.session as UploadState;
-    return { codes: otp ? otp.sends : 0 };
+    return { upload: reference('PUS', sessionId), codes: otp ? otp.sends : 0 };
   },
   after: () => ({}),
   effect: ({ sessionId }, reason) => ({

@@ -13,7 +13,7 @@ import { fieldInput, notInPlace, notTheirs } from './start.ts';
 import { bookNeed, startsAt, taskStatus, type AppointmentState } from './state.ts';
 import { taskAccepts, taskContext } from './task.machine.ts';
 import { customerOf } from './customer-ref.ts';
-import { heldBy, missed } from './task-start.ts';
+import { freed, heldBy, missed } from './task-start.ts';
 import { visitEvent } from './visit-events.ts';
 import { fileReads, ownFile } from './visit-file.ts';
 import {
@@ -111,16 +111,10 @@ export const completeTask = command<AppointmentState, Completing>({
           approvalId: task.request?.approvalId ?? null,
         },
       }),
-      ...givenBack(task),
+      ...freed(task),
     ];
   },
 });
-
-/** Releases the setup reservation of a finished visit; its slot stays in the past. */
-const givenBack = (task: AppointmentState) =>
-  task.vAppType === 'setup'
-    ? [{ type: 'SetupFreed', stream: heldBy(task)['setups']!, data: { appointmentId: task.id } }]
-    : [];
 
 /** Reports from the address, within the slot, that nobody was at home; the task is missed. */
 export const reportNotAtHome = command<AppointmentState, InField & { note: string }>({
