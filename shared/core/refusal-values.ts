@@ -314,6 +314,7 @@ export interface RefusalValues {
   readonly onlyOpen: Values<'asked' | 'n' | 'product'>;
   readonly onlyToday: Values<'date'>;
   readonly openTasks: Values<'n'>;
+  readonly openingClosed: Values<'poo'>;
   readonly orderBeingCancelled: Values<'order'>;
   readonly orderOfOther: Values<'po'>;
   readonly orderStage: Values<'stage'>;

@@ -98,4 +98,31 @@ describe('opening stock', () => {
     server.must(other, 'opening-1', 'approve');
     expect(server.item().buckets.available).toBe(800);
   });
+  it('ends with the first day end of its place, on any later day', () => {
+    const server = drafted();
+    server.must(head, 'opening-1', 'submit');
+    const till = (type: string, data: object) => server.write('till-5', type, data, server.now(), head);
+    const closed = (date: string) => till('TillDayClosed', { date, drawerPaise: 0, toDepositPaise: 0 });
+    closed('2026-11-16');
+    const input = { pooId: 5, header: {}, lines: [line] };
+    const all = () => [
+      server.try(other, 'opening-1', 'approve'),
+      server.try(head, 'opening-new', 'draft', input),
+    ];
+    expect(all()).toEqual(['openingClosed', 'openingClosed']);
+    closed('2026-11-17');
+    till('TillDayReopened', { date: '2026-11-17', reason: 'A bill was missing' });
+    expect(all()).toEqual(['openingClosed', 'openingClosed']);
+    server.must(other, 'opening-1', 'reject', { reason: 'The first day has ended' });
+    expect(server.try(head, 'opening-1', 'change', { put: [{ id: 'a', qty: 800 }] })).toBe('openingClosed');
+    expect(server.try(head, 'opening-1', 'submit')).toBe('openingClosed');
+  });
+  it('goes on where accounts reopen that first day', () => {
+    const server = drafted();
+    server.must(head, 'opening-1', 'submit');
+    const date = '2026-11-17';
+    server.write('till-5', 'TillDayClosed', { date, drawerPaise: 0, toDepositPaise: 0 }, server.now(), head);
+    server.write('till-5', 'TillDayReopened', { date, reason: 'Shelf three' }, server.now(), head);
+    server.must(other, 'opening-1', 'approve');
+  });
 });
