@@ -350,6 +350,8 @@ export interface RefusalValues {
   readonly photoRequired: Values<'m'>;
   readonly pickHeld: Values<'ref'>;
   readonly pickIncomplete: Values<'n' | 'product'>;
+  readonly pickListCancelled: Values<'number' | 'reason'>;
+  readonly pickListCancelledBack: Values<'number' | 'reason'>;
   readonly pickListHeld: Values<'number' | 'ref'>;
   readonly pickListReplaced: Values<'number' | 'ref'>;
   readonly pickerCannotVerify: Values<'name'>;

@@ -90,7 +90,6 @@ function evolve(state: TillState, event: RecordedEventOf<TillEvent>): TillState 
         ...state,
         openDate: event.data.date,
         lastClosed: null,
-        firstClosed: null,
         firstClosed: state.firstClosed === event.data.date ? null : state.firstClosed,
         undeposited: state.undeposited.filter(({ date }) => date !== event.data.date),
       };

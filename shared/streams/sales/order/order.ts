@@ -62,7 +62,7 @@ export const order = defineStream<OrderState, OrderEvent>({
   name: 'order',
   area: 'sales',
   numbered: true,
-  state: 2,
+  state: 3,
   events: {
     OrderFormCreated: true,
     OrderFormLineChanged: true,

@@ -42,6 +42,7 @@ export function queuedFace(state: OrderState, why: OrderQueued['why']): OrderQue
   const { header, lines } = state;
   return {
     why,
+    ...(state.queuedSince === null ? {} : { since: state.queuedSince }),
     number: state.number,
     pooId: state.pooId,
     customer: header.customer,

@@ -101,6 +101,8 @@ export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
   readonly dcs: readonly OrderDc[];
   readonly paidPaise: number;
   readonly refundDuePaise: number;
+  /** When it first waited for the pickers. */
+  readonly queuedSince: string | null;
   readonly hold: {
     readonly reason: (typeof holdReasons)[number];
     readonly note: string;
@@ -228,6 +230,8 @@ export type OrderEvent =
 /** What the queue of pick lists shows of an order. */
 export interface OrderQueued {
   readonly why: 'slot' | 'manual' | 'again';
+  /** When it first waited for the pickers, if it comes back to them. */
+  readonly since?: string;
   readonly number: string;
   readonly pooId: number;
   readonly customer: string;
@@ -270,6 +274,7 @@ export const noOrder = (id: string): OrderState => ({
   dcs: [],
   paidPaise: 0,
   refundDuePaise: 0,
+  queuedSince: null,
   hold: null,
   cancel: null,
   short: [],
@@ -466,7 +471,10 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
     case 'OrderReleased':
       return { ...stepped(state, event, 'release', state.hold?.from ?? 'submitted'), hold: null };
     case 'OrderPlQueued':
-      return stepped(state, event, 'queue', 'queued');
+      return {
+        ...stepped(state, event, 'queue', 'queued'),
+        queuedSince: state.queuedSince ?? event.at,
+      };
     case 'OrderIndented':
       return {
         ...state,

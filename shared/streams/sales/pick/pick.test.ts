@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initialTransition } from 'xstate';
 import { instantOf } from '#shared/core/day.ts';
+import { createPlQueue } from '#shared/queues/create-pl-queue.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
 import { labelOf } from '../../stock/barcode/label.ts';
 import type { BarcodeState } from '../../stock/barcode/state.ts';
@@ -231,6 +232,42 @@ describe('a list', () => {
     expect(list(server).stage).toBe('cancelled');
     expect(lying(server)).toMatchObject({ reserved: 0, available: 60 });
     expect(server.order()).toMatchObject({ stage: 'queued', lines: [{ open: 30, allocated: 0 }] });
+  });
+  it('that lapsed gives its order back the turn it had in its slot', () => {
+    const server = listed();
+    server.queued([{ productId: 1, qty: 15 }]);
+    server.until(instantOf('2026-11-18', '14:30'));
+    const queued = server.log.filter(({ type }) => type === 'OrderPlQueued');
+    expect(queued.map(({ stream }) => stream)).toEqual(['order-1', 'order-2', 'order-1']);
+    const [first, , again] = queued.map((event) => createPlQueue.entering.enter.item!(event)!);
+    expect(again!.enteredAt).toBe(first!.enteredAt);
+    // Its clock starts anew: the four hours were those of the list.
+    expect(again!.clockFrom).toBeGreaterThan(first!.clockFrom);
+  });
+  it.each([
+    [true, 'pickListCancelledBack'],
+    [false, 'pickListCancelled'],
+  ])('whose order is cancelled says so to its picker: something picked %s', (picked, message) => {
+    const server = listed();
+    server.must(
+      161,
+      'pick-1',
+      ...(picked ? (['scan', { code: server.label, scanId: 'a' }] as const) : (['start'] as const)),
+    );
+    server.must(171, 'order-1', 'requestCancel', { reason: 'Bought it elsewhere' });
+    server.must(172, 'order-1', 'approveCancel');
+    server.until(server.now() + 1_000);
+    const { number } = list(server);
+    expect(server.log.filter(({ stream }) => stream === 'notice-161').map(({ data }) => data)).toMatchObject([
+      { message, about: 'pick-1', values: { number, reason: 'Bought it elsewhere' } },
+    ]);
+  });
+  it('that its own picker cancels says nothing to them', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'start');
+    server.must(161, 'pick-1', 'cancel', { reason: 'Wrong order picked first' });
+    server.until(server.now() + 1_000);
+    expect(server.log.some(({ stream }) => stream === 'notice-161')).toBe(false);
   });
   it('that is cancelled brings its order back before the pickers', () => {
     const server = listed();
