@@ -295,6 +295,7 @@ export interface RefusalValues {
   readonly notOnStatement: Values<'dc'>;
   readonly notPackMultiple: Values<'n' | 'product'>;
   readonly notPicked: Values<'n' | 'product'>;
+  readonly notPrepaid: Values<'doc'>;
   readonly notReturnable: Values<'product' | 'reason'>;
   readonly notScanned: Values<'m' | 'n' | 'product'>;
   readonly notScannedIn: Values<'dc'>;
@@ -335,6 +336,7 @@ export interface RefusalValues {
   readonly overlaps: Values<'from' | 'to'>;
   readonly overloaded: Values<'seconds'>;
   readonly ownersTurn: Values<'name' | 'time'>;
+  readonly paidAlready: Values<'n'>;
   readonly paidInAdvance: Values<'doc'>;
   readonly paidWithParcel: Values<'doc'>;
   readonly paperUnknown: Values<'label'>;

@@ -158,6 +158,23 @@ describe('Schedule H1', () => {
   });
 });
 
+describe('a cancelled challan of a prepaid order', () => {
+  it.each([
+    ['cancelOrder', 30_00],
+    ['again', null],
+  ])('gives back what was paid where the order ends with it: %s', (next, paise) => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });
+    server.invoiced([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
+    server.must(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 30_00, ref: 'UTR 4471' });
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'Bought it elsewhere', next });
+    server.must(174, 'dc-1', 'approveCancel');
+    const back = server.log.find(({ type }) => type === 'UndeliveredRefundDue')?.data;
+    expect(back?.creditPaise ?? null).toBe(paise);
+    expect(server.order().refundedPaise).toBe(paise ?? 0);
+  });
+});
+
 describe('the second person', () => {
   it('is not the picker', () => {
     const server = sold();

@@ -103,10 +103,11 @@ export const hasH1 = ({ lines }: Pick<OrderState, 'lines'>): boolean => lines.so
 
 /** What goes with a cancelled order: money that is owed back, and indents that nobody needs any more. */
 export const cancelled = (
-  { header, paidPaise, indents }: OrderState,
+  { indents }: OrderState,
   reason: string,
+  refundDuePaise: number,
 ): Extract<OrderEvent, { type: 'OrderCancelled' }>['data'] => ({
   reason,
-  refundDuePaise: header.payment === 'PREPAID' ? paidPaise : 0,
+  refundDuePaise,
   indents,
 });

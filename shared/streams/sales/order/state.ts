@@ -100,7 +100,10 @@ export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
   readonly picks: readonly OrderPick[];
   readonly dcs: readonly OrderDc[];
   readonly paidPaise: number;
-  readonly refundDuePaise: number;
+  /** Of it in cash. */
+  readonly paidCashPaise: number;
+  /** Sent to be refunded since. */
+  readonly refundedPaise: number;
   /** When it first waited for the pickers. */
   readonly queuedSince: string | null;
   readonly hold: {
@@ -273,7 +276,8 @@ export const noOrder = (id: string): OrderState => ({
   picks: [],
   dcs: [],
   paidPaise: 0,
-  refundDuePaise: 0,
+  paidCashPaise: 0,
+  refundedPaise: 0,
   queuedSince: null,
   hold: null,
   cancel: null,
@@ -482,12 +486,17 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
         indents: [...state.indents, ...event.data.indents],
       };
     case 'OrderPaid':
-      return { ...state, version: event.version, paidPaise: state.paidPaise + event.data.paise };
+      return {
+        ...state,
+        version: event.version,
+        paidPaise: state.paidPaise + event.data.paise,
+        paidCashPaise: state.paidCashPaise + (event.data.mode === 'cash' ? event.data.paise : 0),
+      };
     case 'OrderRefunded':
       return {
         ...state,
         version: event.version,
-        refundDuePaise: Math.max(0, state.refundDuePaise - event.data.paise),
+        refundedPaise: state.refundedPaise + event.data.paise,
       };
     case 'OrderCancelRequested':
       return {
@@ -510,7 +519,6 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
         ...stepped({ ...state, lines }, event, 'approveCancel', 'cancelled', event.data.reason),
         picks: [],
         short: [],
-        refundDuePaise: state.refundDuePaise + event.data.refundDuePaise,
       };
     }
     case 'OrderClosed':

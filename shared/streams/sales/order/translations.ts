@@ -4,6 +4,9 @@ import { saleRefusals } from '../refusals.ts';
 export const orderTranslations = documentTranslations({
   en: {
     ...saleRefusals.en,
+    notPrepaid: '{{doc}} is not prepaid; its money is taken with the parcel or on credit.',
+    moreThanDue: '{{doc}} still owes {{n}}.',
+    paidAlready: '{{n}} was paid in advance; the order stays prepaid.',
     'stage.draft': 'Form',
     'stage.submitted': 'To confirm',
     'stage.confirmed': 'Confirmed',
@@ -50,6 +53,9 @@ export const orderTranslations = documentTranslations({
   },
   es: {
     ...saleRefusals.es,
+    notPrepaid: '{{doc}} no se paga por adelantado; se cobra con el paquete o a crédito.',
+    moreThanDue: 'De {{doc}} quedan por pagar {{n}}.',
+    paidAlready: 'Se pagaron {{n}} por adelantado; el pedido sigue siendo prepagado.',
     'stage.draft': 'Formulario',
     'stage.submitted': 'Por confirmar',
     'stage.confirmed': 'Confirmado',
