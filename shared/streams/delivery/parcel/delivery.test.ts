@@ -109,6 +109,17 @@ describe('a courier', () => {
   });
 });
 
+describe('a transporter', () => {
+  const by = { mode: 'TRANSPORT', partner: 'VRL', riderName: 'Ravi', riderPhone: '9000000202' };
+  it('takes a parcel against the number of its receipt, without a code', () => {
+    const server = parcelServer();
+    server.ready();
+    expect(server.try(dispatcher, 'delivery-1', 'assignPartner', by)).toBe('lrNeeded');
+    server.must(dispatcher, 'delivery-1', 'assignPartner', { ...by, lrNo: 'LR 1' });
+    expect(server.try(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: 'x' })).toBe('noCodeForMode');
+  });
+});
+
 describe('Schedule H1', () => {
   const strict = () => {
     const server = parcelServer();
@@ -300,6 +311,31 @@ describe('the door', () => {
     expect(refused.try(rider, 'delivery-1', 'fail', { reason: 'REFUSED' })).toContain('RtoInitiated');
     expect(refused.state('dc-1').stage).toBe('rtoInTransit');
   });
+  it('needs a code that is still valid', () => {
+    const server = outside();
+    const deliver = (prepared: object) =>
+      server.try(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, prepared);
+    expect(deliver({ code: { ok: true, left: 3, expired: true } })).toBe('doorCodeExpired');
+    expect(deliver({})).toBe('doorCodeExpired');
+  });
+  it('is delivered in part: something of it, not more than it holds', () => {
+    const server = outside();
+    const part = (qty: number) =>
+      server.try(
+        rider,
+        'delivery-1',
+        'deliverPart',
+        { code, accepted: [{ lineId: server.parcel().lines[0]!.id, qty }], why: 'Doctor changed the dose' },
+        goodCode,
+      );
+    expect([part(0), part(15), part(16)]).toEqual(['noneAccepted', 'allAccepted', 'partTooMuch']);
+  });
+  it('that came too late is delivered after a failed try of the same run', () => {
+    const server = outside();
+    server.must(rider, 'delivery-1', 'fail', { reason: 'NOT_HOME' });
+    server.must(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode);
+    expect(server.parcel().stage).toBe('delivered');
+  });
   it('goes back when a cold parcel was eight hours on the road', () => {
     const server = outside([{ productId: 13, qty: 1 }]);
     server.until(server.now() + 9 * hour);
@@ -330,6 +366,13 @@ describe('what comes back', () => {
     server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
     return server;
   };
+  it('comes with no more than left', () => {
+    const server = returned();
+    const [part] = server.parcel().rto;
+    expect(server.try(dispatcher, 'delivery-1', 'receiveRto', { parts: [{ ...part, qty: 16 }] })).toBe(
+      'partTooMuch',
+    );
+  });
   it('is credited whole; what is missing is charged to who carried it', () => {
     const server = returned();
     const [part] = server.parcel().rto;

@@ -325,6 +325,27 @@ describe('cancelling', () => {
   });
 });
 
+describe('units of a line', () => {
+  it('in a picker’s list are neither substituted nor cancelled', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 20 });
+    server.queued([{ productId: 1, qty: 30 }]);
+    server.must(172, 'order-1', 'createPickList', {}, server.goods());
+    const cancel = (qty: number) =>
+      server.try(172, 'order-1', 'cancelLine', { lineId: 'l1', qty, reason: 'No supplier has it' });
+    expect(cancel(11)).toBe('onlyOpen');
+    expect(cancel(10)).toContain('OrderLineCancelled');
+    expect(cancel(1)).toBe('onlyOpen');
+  });
+  it('are substituted whole or not at all', () => {
+    const server = saleServer();
+    server.queued([{ productId: 1, qty: 30 }]);
+    server.must(172, 'order-1', 'cancelLine', { lineId: 'l1', qty: 15, reason: 'No supplier has it' });
+    const how = { lineId: 'l1', productId: 14, how: 'PHONE' };
+    expect(server.try(172, 'order-1', 'substitute', how)).toBe('lineInWork');
+  });
+});
+
 describe('money paid in advance', () => {
   const upi = (paise: number) => ({ mode: 'upi', paise, ref: 'UTR 4471' });
   const prepaid = (qty = 30) => {

@@ -108,6 +108,41 @@ describe('a scan', () => {
   });
 });
 
+describe('goods that go back', () => {
+  const picked = () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    return server;
+  };
+  it('were in the picker’s hand before', () => {
+    const server = picked();
+    expect(server.try(161, 'pick-1', 'reverse', { lineId: 'p1', qty: 16 })).toBe('notPicked');
+    server.must(161, 'pick-1', 'reverse', { lineId: 'p1' });
+    expect(server.try(161, 'pick-1', 'reverse', { lineId: 'p1' })).toBe('notPicked');
+  });
+  it('are those of the cancelled list, and no more of them', () => {
+    const server = picked();
+    server.must(161, 'pick-1', 'cancel', { reason: 'Wrong order picked first' });
+    const back = (code: string, qty: number) =>
+      server.try(161, 'pick-1', 'putBack', { code, qty, scanId: `b${qty}` });
+    expect(back(labelOf('2'), 1)).toBe('notInParcel');
+    expect(back(server.label, 16)).toBe('notPicked');
+    expect(back(server.label, 15)).toContain('PickGoodsPutBack');
+  });
+  it('of an order whose cancellation is asked are neither packed nor invoiced', () => {
+    for (const packed of [false, true]) {
+      const server = listed(15);
+      server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+      server.must(161, 'pick-1', 'finish');
+      if (packed) server.must(161, 'pick-1', 'pack', { parcels: 1 });
+      server.must(171, 'order-1', 'requestCancel', { reason: 'Bought it elsewhere' });
+      expect(
+        packed ? server.try(173, 'pick-1', 'makeDc') : server.try(161, 'pick-1', 'pack', { parcels: 1 }),
+      ).toBe('orderBeingCancelled');
+    }
+  });
+});
+
 describe('a batch that is recalled after it was picked', () => {
   const recall = { reason: 'RECALL', note: 'Recalled by the maker' };
   const inHand = () => {
@@ -191,6 +226,22 @@ describe('a batch that is blocked while its list is picked', () => {
 });
 
 describe('what is not there', () => {
+  it('is not swapped where no other batch is free', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 30 });
+    server.queued([{ productId: 1, qty: 30 }]);
+    server.must(172, 'order-1', 'createPickList', {}, server.goods());
+    server.must(161, 'pick-1', 'start');
+    expect(server.try(161, 'pick-1', 'swap', { lineId: 'p1', reason: 'NOT_FOUND' }, server.goods())).toBe(
+      'noOtherBatch',
+    );
+  });
+  it('ends no list of which nothing was found', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'start');
+    server.must(161, 'pick-1', 'short', { lineId: 'p1', reason: 'NOT_FOUND' });
+    expect(server.try(161, 'pick-1', 'finish')).toBe('nothingPicked');
+  });
   it('gives way to the next batch, with a reason, and is offered to nobody', () => {
     const server = listed();
     const done = server.try(
