@@ -366,6 +366,7 @@ export interface RefusalValues {
   readonly pollJustRequested: Values<'by' | 'seconds'>;
   readonly pollRuns: Values<'by'>;
   readonly pooNotMapped: Values<never> | Values<'poo'>;
+  readonly prescriberConsent: Values<'product'>;
   readonly prescriptionAnswered: Values<'ref'>;
   readonly prescriptionRejected: Values<'ref'>;
   readonly prescriptionSentBack: Values<'ref'>;

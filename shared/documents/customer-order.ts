@@ -128,6 +128,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       inputs: [
         { name: 'productId', kind: 'reference', lookup: 'substitute', required: true },
         { name: 'how', kind: 'choice', options: consentWays, of: 'how', required: true },
+        { name: 'prescriberConsent', kind: 'paragraph' },
       ],
     },
     {

@@ -159,10 +159,14 @@ describe('confirmation', () => {
     prescribed(server);
     const id = server.form([{ productId: 10, qty: 20 }], { rxId: 7 });
     server.must(171, `order-${id}`, 'submit');
-    const swap = (productId: number) =>
-      server.try(172, `order-${id}`, 'substitute', { lineId: 'l1', productId, how: 'PHONE' });
+    const swap = (productId: number, more: object = {}) =>
+      server.try(172, `order-${id}`, 'substitute', { lineId: 'l1', productId, how: 'PHONE', ...more });
     expect(swap(11)).toBe('notEquivalent');
-    expect(swap(14)).toEqual(['SubstitutionConsented']);
+    // A prescription medicine: the customer's word is not enough.
+    expect(swap(14)).toBe('prescriberConsent');
+    const prescriberConsent = 'Dr Iyer, by phone at 10:20';
+    expect(swap(14, { prescriberConsent })).toEqual(['SubstitutionConsented']);
+    expect(server.log.at(-1)?.data).toMatchObject({ prescriberConsent });
     expect(lineOf(server)).toMatchObject({
       productId: 14,
       substituteOf: 'Metfor-ZD SR 500',

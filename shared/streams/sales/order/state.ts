@@ -140,6 +140,8 @@ export type OrderEvent =
         readonly from: string;
         readonly line: OrderLine;
         readonly how: (typeof consentWays)[number];
+        /** Who agreed for the prescriber of a prescription medicine, and how. */
+        readonly prescriberConsent?: string | null;
       }
     >
   | Event<
