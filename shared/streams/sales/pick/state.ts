@@ -37,6 +37,8 @@ export interface PickLine {
   readonly product: string;
   readonly packSize: number;
   readonly storage: string;
+  /** Not on lists of earlier versions. */
+  readonly schedules?: readonly string[];
   readonly minLifeDays: number;
   readonly barcodeId: number;
   readonly label: string;
