@@ -16,7 +16,7 @@ function printed(productId: number, header: object = {}) {
     state,
     paper: JSON.stringify([
       to(state),
-      facts(state),
+      facts(state, 'en'),
       state.lines.map((line) => columns.map(({ text }) => text(line, about))),
     ]),
   };

@@ -211,7 +211,7 @@ export const pickList = defineDocument<PickState, PickRow>({
   files: false,
   print: {
     // Addressed to nobody: paper lies about, and the order's number leads to the customer only for those who may.
-    to: () => [],
+    to: () => null,
     facts: ({ header, place }) => [
       ['print.place', place.code],
       ['header.orderNumber', header.orderNumber],

@@ -57,7 +57,7 @@ test('the page of an invoice says all that the law wants on it', () => {
   for (const text of [
     ...['BLR01/26/000001', '18-11-2026', 'Indiranagar store', '12, 100 Feet Road', '29ABCDE1234F1Z5', 'KA-1'],
     ...['Asha Rao, 4, MG Road, 560001', 'Ravi Rao', 'Dr Iyer', 'Meera Nair KA123', 'Reverse charge'],
-    ...['20 units', 'Batch B1, expires 04/2027, HSN 3004', 'MRP ₹33.60, discount 10 %'],
+    ...['State 29', 'Units 20', 'Batch B1, expires 04/2027, HSN 3004', 'MRP ₹33.60, discount 10 %'],
     ...['Taxable ₹576.00, tax 5 % ₹28.80', '₹604.80', '₹0.20', '₹605.00', 'Rupees six hundred five only'],
   ])
     expect(page).toContain(text);

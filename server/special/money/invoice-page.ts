@@ -25,9 +25,11 @@ const texts = translations({
     patient: 'Patient',
     prescriber: 'Prescriber',
     pharmacist: 'Pharmacist',
-    units: '{{n}} units',
+    units: 'Units {{n}}',
     batch: 'Batch {{batch}}, expires {{expiry}}, HSN {{hsn}}',
+    mrp: 'MRP {{mrp}}',
     price: 'MRP {{mrp}}, discount {{discount}} %',
+    state: 'State {{code}}',
     lineTax: 'Taxable {{taxable}}, tax {{rate}} % {{tax}}',
     taxable: 'Taxable',
     roundOff: 'Round-off',
@@ -56,9 +58,11 @@ const texts = translations({
     patient: 'Paciente',
     prescriber: 'Médico',
     pharmacist: 'Farmacéutico',
-    units: '{{n}} unidades',
+    units: 'Unidades {{n}}',
     batch: 'Lote {{batch}}, caduca {{expiry}}, HSN {{hsn}}',
+    mrp: 'MRP {{mrp}}',
     price: 'MRP {{mrp}}, descuento {{discount}} %',
+    state: 'Estado {{code}}',
     lineTax: 'Base {{taxable}}, impuesto {{rate}} % {{tax}}',
     taxable: 'Base',
     roundOff: 'Redondeo',
@@ -75,7 +79,7 @@ const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: '
 const copyrightYear = 2020;
 
 const style =
-  'body{font:16px/1.5 system-ui,sans-serif;color-scheme:light dark;margin:0 auto;max-width:720px;padding:16px;overflow-wrap:anywhere}' +
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:720px;padding:16px;overflow-wrap:anywhere}' +
   'header,footer,li,.sum div{display:flex;justify-content:space-between;gap:4px 16px;flex-wrap:wrap}' +
   'h1{font-size:22px;margin:16px 0 0}p,dl,dd,ul{margin:0;padding:0}main{display:grid;gap:16px}' +
   'dl.facts div{display:grid;grid-template-columns:minmax(110px,1fr) 2fr;gap:12px}dt,small{opacity:.75;font-size:14px}' +
@@ -83,7 +87,7 @@ const style =
   'li b{flex:1}li small{flex-basis:100%}.n{font-variant-numeric:tabular-nums;white-space:nowrap}.pay{font-size:20px;font-weight:600}' +
   'footer{font-size:13px;margin-top:24px;padding-top:8px;border-top:1px solid #8888}a{color:inherit}' +
   'nav a{display:inline-block;padding:10px 4px}nav [aria-current]{font-weight:600;text-decoration:none}' +
-  'button{font:inherit;padding:8px 16px;min-height:44px}@media print{nav,footer,button{display:none}body{padding:0;color:#000}}';
+  'button{font:inherit;padding:8px 16px;min-height:44px;justify-self:start}header{align-items:center}@media print{:root{color-scheme:light}nav,footer,button{display:none}body{padding:0;color:#000}}';
 /** Printing is the only thing that needs a script: the button is there only where one runs. */
 const script =
   "const b=document.getElementById('print');if(b){b.hidden=false;b.addEventListener('click',()=>print())}";
@@ -151,7 +155,7 @@ export function invoicePage(invoice: CustomerInvoice, around: PageFrame): string
     [t('date'), showDay(invoice.issuedOn)],
     ...(invoice.against ? [[t('against'), invoice.against] as const] : []),
     [t('to'), [invoice.customer, invoice.address].filter(Boolean).join(', ')],
-    [t('supply'), invoice.stateCode],
+    [t('supply'), fill(texts[around.language].state, { code: invoice.stateCode })],
     [t('reverse'), texts[around.language].no],
     ...(invoice.patient ? [[t('patient'), invoice.patient] as const] : []),
     ...(invoice.prescriber ? [[t('prescriber'), invoice.prescriber] as const] : []),
@@ -187,7 +191,7 @@ export function invoicePage(invoice: CustomerInvoice, around: PageFrame): string
               expiry: line.expiry === null ? '–' : monthAndYear(line.expiry),
               hsn: line.hsn,
             }),
-            t('price', { mrp: inRupees(mrpPaise), discount: discBp / 100 }),
+            t(discBp === 0 ? 'mrp' : 'price', { mrp: inRupees(mrpPaise), discount: discBp / 100 }),
             t('lineTax', {
               taxable: inRupees(taxable),
               rate: gstBp / 100,
