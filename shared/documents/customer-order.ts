@@ -7,13 +7,13 @@ import {
   holdReasons,
   orderLife,
   orderSources,
-  orderTotals,
   paymentKinds,
   slotWindows,
   type OrderHeader,
   type OrderLine,
   type OrderState,
 } from '../streams/sales/order/state.ts';
+import { orderTotals } from '../streams/sales/order/totals.ts';
 import { payableStages } from '../streams/sales/order/payment.ts';
 import { isH1, needsRx } from '../streams/sales/sold-product.ts';
 import { customerOrderPrint } from './customer-order-print.ts';

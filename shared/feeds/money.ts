@@ -38,7 +38,7 @@ export interface TillRow extends TillState {
 }
 export const tillsView = defineView<TillRow>({
   name: 'moneyTills',
-  version: 1,
+  version: 2,
   streams: ['till'],
   ids: ({ stream }) => [streamKey(stream)],
   row: (row, event, id) => ({ ...till.evolve(row ?? till.initial(id), event as never), id }),

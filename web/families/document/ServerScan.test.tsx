@@ -43,7 +43,8 @@ const lost = (status: number): Failure =>
 const refused = new Failure({ code: 'overScan', message: 'Enough.', correlationId: 'c' }, 409, false);
 let root: Root;
 
-const scan = (code: string): Promise<ScanAnswer> => (field.scan as (code: string) => Promise<ScanAnswer>)(code);
+const scan = (code: string): Promise<ScanAnswer> =>
+  (field.scan as (code: string) => Promise<ScanAnswer>)(code);
 const shows = (id: string): void =>
   act(() =>
     root.render(

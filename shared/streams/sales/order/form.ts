@@ -22,11 +22,11 @@ import {
   orderSources,
   paymentKinds,
   slotWindows,
-  soldLineTax,
   type OrderHeader,
   type OrderLine,
   type OrderState,
 } from './state.ts';
+import { soldLineTax } from './totals.ts';
 
 /** The whole line of what was typed over it; price and quantity hold for it from the first moment. */
 export function orderLine(

@@ -4,7 +4,8 @@ import { instantOf } from '#shared/core/day.ts';
 import type { RxState } from '#shared/streams/prescriptions/prescription/state.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
 import { allocate } from '../../stock/item/allocate.ts';
-import { orderLife, orderTotals, type OrderLine } from './state.ts';
+import { orderLife, type OrderLine } from './state.ts';
+import { orderTotals } from './totals.ts';
 
 type Server = ReturnType<typeof saleServer>;
 const paracet = { productId: 1, qty: 15 };

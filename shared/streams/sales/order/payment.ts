@@ -17,7 +17,8 @@ import { payModes } from '../../money/day/state.ts';
 import { allotReturn } from '../return/undelivered-refund.ts';
 import { noReturn } from '../return/state.ts';
 import { toOrder } from './parts.ts';
-import { orderTotals, type OrderState, type Part } from './state.ts';
+import { type OrderState, type Part } from './state.ts';
+import { orderTotals } from './totals.ts';
 
 /** Stages in which an order can be paid: somebody has taken it, and it is not being given up. */
 export const payableStages = [
