@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Need } from '#shared/core/permission.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
+import { escapeHtml } from './escape-html.ts';
 import { languageOf } from './http.ts';
 import { describeOperations, type Operation } from './openapi-document.ts';
 import { routeSummaries } from './route-summaries.ts';
@@ -110,9 +111,6 @@ function describeNeed(need: Need | 'machine' | undefined): string {
   return need === undefined ? 'signedIn' : typeof need === 'string' ? need : need.join(' or ');
 }
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
-
 const pageTranslations = translations({
   en: { title: 'Ops Console API', body: 'Body', need: 'Required permission' },
   es: { title: 'API de Ops Console', body: 'Cuerpo', need: 'Permiso necesario' },
@@ -124,7 +122,7 @@ function page(operations: readonly Operation[], language: 'en' | 'es'): string {
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
     .map(
       (one) =>
-        `<tr><td><code>${one.method.toUpperCase()}</code></td><td><code>${escape(one.path)}</code></td><td>${escape(one.need)}</td><td>${one.body ? `<details><summary>${text.body}</summary><pre>${escape(JSON.stringify(one.body, null, 2))}</pre></details>` : ''}</td></tr>`,
+        `<tr><td><code>${one.method.toUpperCase()}</code></td><td><code>${escapeHtml(one.path)}</code></td><td>${escapeHtml(one.need)}</td><td>${one.body ? `<details><summary>${text.body}</summary><pre>${escapeHtml(JSON.stringify(one.body, null, 2))}</pre></details>` : ''}</td></tr>`,
     );
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text.title}</title><style>body{font:14px/1.5 system-ui,sans-serif;margin:24px;color-scheme:light dark}table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #8884;padding:4px 8px;text-align:start;vertical-align:top}pre{white-space:pre-wrap;max-width:60ch}</style><h1>${text.title}</h1><p><a href="/openapi.json">openapi.json</a></p><table><thead><tr><th></th><th></th><th>${text.need}</th><th>${text.body}</th></tr></thead><tbody>${rows.join('')}</tbody></table></html>`;
 }

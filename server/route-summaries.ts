@@ -38,7 +38,7 @@ export const routeSummaries: Readonly<Record<string, string>> = {
   'POST /gre-invoice-link/{id}': "Makes a signed link to the supplier's invoice of one goods receipt",
   'GET /gre-invoice/{uId}': "The supplier's invoice behind a signed link",
   'GET /gre-invoice/{uId}/file/{fileId}': "A picture of the supplier's invoice behind a signed link",
-  'GET /customer-invoice/{uId}': 'The invoice behind a signed link, for its customer',
+  'GET /customerApp/taxInvoice/{uId}': 'The page of the invoice behind a signed link, for its customer',
   'GET /ws/feeds': 'Upgrades to a raw WebSocket that carries feeds',
 
   'POST /employee/api/v2/SignIn/login': 'Signs in by password, ticket or second factor',

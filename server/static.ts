@@ -7,6 +7,7 @@ import { headOf } from '#shared/core/cut.ts';
 import { screenAt } from '#shared/access/guard.ts';
 import { languages, type Language } from '#shared/core/translations.ts';
 import { refuse } from '#shared/core/refusal.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { AllTranslations } from './translations.ts';
 
 const built = new URL('../web/dist/', import.meta.url);
@@ -15,18 +16,13 @@ const built = new URL('../web/dist/', import.meta.url);
 export interface Deployment {
   readonly version: string;
   readonly environment: string;
-  readonly providerSite: string | undefined;
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-
 /** The built page, with the installation's details as `meta` elements. */
-export function pageOf(html: string, { version, environment, providerSite }: Deployment): string {
-  const facts = { 'app-version': version, environment, 'provider-site': providerSite };
+export function pageOf(html: string, { version, environment }: Deployment): string {
+  const facts = { 'app-version': version, environment };
   const metas = Object.entries(facts).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [`<meta name="${name}" content="${value.replace(/[&"<>]/g, (one) => escapes[one] ?? one)}" />`],
+    value === undefined ? [] : [`<meta name="${name}" content="${escapeHtml(value)}" />`],
   );
   return html.replace('</head>', () => `${metas.join('\n')}\n</head>`);
 }

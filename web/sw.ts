@@ -75,7 +75,9 @@ async function showPart(request: Request): Promise<Response> {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  // A customer's page is the server's own, never the console without a connection.
+  if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/customerApp/'))
+    return;
   if (request.mode === 'navigate') event.respondWith(showPage(request));
   else if (pathname.startsWith('/assets/') || keys.has(pathname)) event.respondWith(showPart(request));
 });

@@ -19,6 +19,7 @@ const routes = [
   '/product/api',
   '/prescription/api',
   '/customer/api',
+  '/customerApp/',
   '/purchase/api',
   '/supplier/api',
   '/payment/api',

@@ -172,8 +172,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   const links = customerLinks(secondFactorKeys(config, dataDir));
   greInvoiceRoutes(app, { server, links, dataDir, stateOf: (stream) => states.load(stream) });
   invoiceLinkRoutes(app, {
-    clock,
-    links,
+    ...{ clock, links, pool: server.pool, site: config.providerSite },
     stateOf: (stream) => states.load(stream),
   });
   paymentLinkRoutes(app, {
@@ -285,7 +284,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   });
   await staticRoutes(app, {
     translations: base.translations,
-    deployment: { version, environment: config.environment, providerSite: config.providerSite },
+    deployment: { version, environment: config.environment },
   });
   await app.ready();
 }

@@ -297,6 +297,7 @@ export interface RefusalValues {
   readonly notOnStatement: Values<'dc'>;
   readonly notPackMultiple: Values<'n' | 'product'>;
   readonly notPicked: Values<'n' | 'product'>;
+  readonly notPrepaid: Values<'doc'>;
   readonly notReturnable: Values<'product' | 'reason'>;
   readonly notScanned: Values<'m' | 'n' | 'product'>;
   readonly notScannedIn: Values<'labels'>;
@@ -316,6 +317,7 @@ export interface RefusalValues {
   readonly onlyOpen: Values<'asked' | 'n' | 'product'>;
   readonly onlyToday: Values<'date'>;
   readonly openTasks: Values<'n'>;
+  readonly openingClosed: Values<'poo'>;
   readonly orderBeingCancelled: Values<'order'>;
   readonly orderOfOther: Values<'po'>;
   readonly orderStage: Values<'stage'>;
@@ -336,6 +338,7 @@ export interface RefusalValues {
   readonly overlaps: Values<'from' | 'to'>;
   readonly overloaded: Values<'seconds'>;
   readonly ownersTurn: Values<'name' | 'time'>;
+  readonly paidAlready: Values<'n'>;
   readonly paidInAdvance: Values<'doc'>;
   readonly paidWithParcel: Values<'doc'>;
   readonly paperUnknown: Values<'label'>;
@@ -351,6 +354,8 @@ export interface RefusalValues {
   readonly photoRequired: Values<'m'>;
   readonly pickHeld: Values<'ref'>;
   readonly pickIncomplete: Values<'n' | 'product'>;
+  readonly pickListCancelled: Values<'number' | 'reason'>;
+  readonly pickListCancelledBack: Values<'number' | 'reason'>;
   readonly pickListHeld: Values<'number' | 'ref'>;
   readonly pickListReplaced: Values<'number' | 'ref'>;
   readonly pickerCannotVerify: Values<'name'>;
@@ -363,6 +368,7 @@ export interface RefusalValues {
   readonly pollJustRequested: Values<'by' | 'seconds'>;
   readonly pollRuns: Values<'by'>;
   readonly pooNotMapped: Values<never> | Values<'poo'>;
+  readonly prescriberConsent: Values<'product'>;
   readonly prescriptionAnswered: Values<'ref'>;
   readonly prescriptionRejected: Values<'ref'>;
   readonly prescriptionSentBack: Values<'ref'>;

@@ -1,18 +1,20 @@
 import { scale } from '../core/money.ts';
 import { defineDocument, type DocumentRow } from '../families/document.ts';
+import { payModes } from '../streams/money/day/state.ts';
 import { order as stream } from '../streams/sales/order/order.ts';
 import {
   consentWays,
   holdReasons,
   orderLife,
   orderSources,
-  orderTotals,
   paymentKinds,
   slotWindows,
   type OrderHeader,
   type OrderLine,
   type OrderState,
 } from '../streams/sales/order/state.ts';
+import { orderTotals } from '../streams/sales/order/totals.ts';
+import { payableStages } from '../streams/sales/order/payment.ts';
 import { isH1, needsRx } from '../streams/sales/sold-product.ts';
 import { customerOrderPrint } from './customer-order-print.ts';
 import { customerOrderTranslations } from './customer-order-translations.ts';
@@ -25,7 +27,7 @@ interface OrderRow
   readonly short: number;
   readonly reason: string;
   readonly reserved: boolean;
-  readonly refundDuePaise: number;
+  readonly paidPaise: number;
   readonly lines: readonly (OrderLine & { readonly short: number })[];
 }
 
@@ -126,6 +128,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       inputs: [
         { name: 'productId', kind: 'reference', lookup: 'substitute', required: true },
         { name: 'how', kind: 'choice', options: consentWays, of: 'how', required: true },
+        { name: 'prescriberConsent', kind: 'paragraph' },
       ],
     },
     {
@@ -135,6 +138,24 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       stages: ['submitted'],
       key: 'b',
       inputs: reason,
+    },
+    {
+      name: 'recordPayment',
+      command: 'recordPayment',
+      need: ['Inventory/dayendsubmission:create', 'Inventory/dayendsubmission:edit'],
+      stages: payableStages,
+      when: ({ header }) => (header as OrderHeader).payment === 'PREPAID',
+      inputs: [
+        {
+          name: 'mode',
+          kind: 'choice',
+          options: payModes.filter((mode) => mode !== 'link'),
+          of: 'paidBy',
+          required: true,
+        },
+        { name: 'paise', kind: 'money', required: true },
+        { name: 'ref', kind: 'code' },
+      ],
     },
     {
       name: 'hold',
@@ -242,6 +263,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
         { name: 'lineCount', kind: 'number', width: 70 },
         value,
         { name: 'payment', kind: 'status', of: 'payment', width: 100 },
+        { name: 'paidPaise', kind: 'money', width: 110 },
         ...slot,
         age,
         pooId,
@@ -283,6 +305,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
         { name: 'reason', kind: 'text', width: 200, flex: 2 },
         { name: 'reserved', kind: 'yesNo', width: 90 },
         { name: 'payment', kind: 'status', of: 'payment', width: 100 },
+        { name: 'paidPaise', kind: 'money', width: 110 },
         value,
         ...slot,
         age,
@@ -304,7 +327,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       short: state.short.reduce((sum, { qty }) => sum + qty, 0),
       reason: state.cancel?.reason ?? state.hold?.note ?? '',
       reserved: state.picks.length > 0,
-      refundDuePaise: state.refundDuePaise,
+      paidPaise: state.paidPaise - state.refundedPaise,
       lines: lines.map((line) => ({ ...line, short: Math.min(line.open, short.get(line.id) ?? 0) })),
     };
   },

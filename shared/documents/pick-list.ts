@@ -7,6 +7,7 @@ import {
   pickLife,
   shortReasons,
   type PickHeader,
+  type PickLine,
   type PickState,
 } from '../streams/sales/pick/state.ts';
 
@@ -37,6 +38,9 @@ const trouble = [
   { name: 'reason', kind: 'choice', options: shortReasons, of: 'short', required: true },
   { name: 'note', kind: 'paragraph' },
 ] as const;
+/** What a picker has to heed: the cold chain and the register of Schedule H1, in signs that need no language. */
+const markOf = ({ storage, schedules = [] }: PickLine): string =>
+  [storage === 'COLD' ? '2–8 °C' : '', schedules.includes('H1') ? 'H1' : ''].filter(Boolean).join('\n');
 const percent = ({ lines }: PickState): number => {
   const units = lines.reduce((sum, { qty }) => sum + qty, 0);
   return units === 0 ? 0 : Math.floor((lines.reduce((sum, { picked }) => sum + picked, 0) * 100) / units);
@@ -206,7 +210,8 @@ export const pickList = defineDocument<PickState, PickRow>({
   tones: { created: 'accent', picking: 'info', packed: 'ok', putBack: 'danger' },
   files: false,
   print: {
-    to: ({ header }) => [header.customer, header.pincode],
+    // Addressed to nobody: paper lies about, and the order's number leads to the customer only for those who may.
+    to: () => null,
     facts: ({ header, place }) => [
       ['print.place', place.code],
       ['header.orderNumber', header.orderNumber],
@@ -216,6 +221,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       { key: 'n', text: (_line, { n }) => String(n), align: 'right', width: 20 },
       { key: 'tray', text: ({ tray }) => tray || '–', width: 70 },
       { key: 'product', text: ({ product, code }) => `${product}\n${code}`, width: '*' },
+      { key: 'mark', text: markOf, width: 40 },
       { key: 'batch', text: ({ batch, label }) => `${batch}\n${label}`, width: 90 },
       { key: 'expiry', text: ({ expiry }) => (expiry ? showDay(expiry) : '–'), width: 60 },
       { key: 'qty', text: ({ qty }) => String(qty), align: 'right', width: 40 },
@@ -259,6 +265,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       'line.qty': 'Units',
       'line.picked': 'Picked',
       'line.short': 'Short',
+      'print.mark': 'Care',
       'print.done': 'Picked',
       'slotWindow.MORNING': 'Morning',
       'slotWindow.AFTERNOON': 'Afternoon',
@@ -324,6 +331,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       'line.qty': 'Unidades',
       'line.picked': 'Recogido',
       'line.short': 'Falta',
+      'print.mark': 'Cuidado',
       'print.done': 'Recogido',
       'slotWindow.MORNING': 'Mañana',
       'slotWindow.AFTERNOON': 'Tarde',

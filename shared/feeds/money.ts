@@ -39,7 +39,7 @@ export interface TillRow extends TillState {
 }
 export const tillsView = defineView<TillRow, EventOf<typeof till>>({
   name: 'moneyTills',
-  version: 1,
+  version: 2,
   streams: ['till'],
   ids: ({ stream }) => [streamKey(stream)],
   row: (row, event, id) => ({ ...till.evolve(row ?? till.initial(id), event), id }),

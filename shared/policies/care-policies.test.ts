@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../core/day.ts';
+import { isRefusal } from '../core/refusal.ts';
 import { carers, careStreams, openCare, patient as enrolled, runPolicies } from '#tests/kit/care.ts';
 import type { Life } from '#tests/kit/life.ts';
 import { agentwork } from '../streams/calls/agentwork.ts';
@@ -31,6 +32,32 @@ const stages = (life: Life): Record<string, string> =>
   Object.fromEntries(
     ['202611', '202612', '202701', '202702'].map((month) => [month, life.state(`cccase-204${month}`).stage]),
   );
+
+describe('the programme of a patient', () => {
+  const at = { as: carers.meera, now: day('2026-11-09') };
+  const give = (life: Life, command: string, input: object = {}, how: object = at): string | null => {
+    const answer = life.command('patient-204', command, input, how);
+    return isRefusal(answer) ? answer.code : null;
+  };
+  it('starts once, in an active tier', () => {
+    const life = inCare();
+    expect(give(life, 'startCare', { careTierId: 1, cycleDay: 5 })).toBe('careRuns');
+    const tier = { careTierId: 99, reason: 'Better values' };
+    expect(give(life, 'changeCareTier', tier, { ...at, as: carers.doctor })).toBe('tierUnknown');
+  });
+  it('is held once, until a day of the next half year', () => {
+    const life = inCare();
+    const hold = (until: string | null) => give(life, 'putOnHold', { until, reason: 'In hospital' });
+    expect(give(life, 'resumeCare')).toBe('notOnHold');
+    expect([hold('2026-11-09'), hold('2027-05-12')]).toEqual(['holdRange', 'holdRange']);
+    expect(hold('2027-05-11')).toBeNull();
+    expect(hold(null)).toBe('alreadyOnHold');
+  });
+  it('has a mark of death to correct only where there is one', () => {
+    const reason = { reason: 'Wrong person' };
+    expect(give(inCare(), 'correctDeceased', reason, { ...at, as: 'admin' })).toBe('notDeceased');
+  });
+});
 
 describe('the months of a patient in care', () => {
   it('open one after the other on the cycle day', () => {

@@ -13,7 +13,7 @@ const to = (stream: string, command: string, input: Readonly<Record<string, unkn
 
 /**
  * A replaced prescription holds its open pick lists and orders until the new one is decided. If that is rejected they go on; otherwise
- * the lists end. Each picker gets a notice.
+ * the lists end. Each picker gets a notice, and so does the picker of a list that somebody else cancels.
  */
 export const holdPicks = definePolicy({
   name: 'hold-picks',
@@ -26,6 +26,7 @@ export const holdPicks = definePolicy({
     prescription.events.RxPickListsReplaced,
     pick.events.PickListHeld,
     pick.events.PickListReplaced,
+    pick.events.PickListCancelled,
   ],
   react: (event): readonly Reaction[] => {
     switch (event.type) {
@@ -49,6 +50,21 @@ export const holdPicks = definePolicy({
           to(`notice-${picker}`, 'push', {
             message: event.type === 'PickListHeld' ? 'pickListHeld' : 'pickListReplaced',
             values: { ref, number },
+            icon: 'alert',
+            color: 'red',
+            route: `/purchaseanddispatch/pickList?id=${streamKey(event.stream)}`,
+            about: event.stream,
+            urgent: true,
+          }),
+        ];
+      }
+      case 'PickListCancelled': {
+        const { picker = null, number = '', reason, putBack } = event.data;
+        if (picker === null || picker === event.actor.empId) return [];
+        return [
+          to(`notice-${picker}`, 'push', {
+            message: putBack ? 'pickListCancelledBack' : 'pickListCancelled',
+            values: { number, reason },
             icon: 'alert',
             color: 'red',
             route: `/purchaseanddispatch/pickList?id=${streamKey(event.stream)}`,

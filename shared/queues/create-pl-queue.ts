@@ -53,7 +53,10 @@ export const createPlQueue = defineQueue<PlRow, PlEvent>({
     on: ['OrderPlQueued'],
     item(event) {
       if (!('products' in event.data)) throw new Error('Only a queued order enters this queue.');
-      return entersAs(event, { ref: event.data.number, pooId: event.data.pooId });
+      const { number, pooId, since } = event.data;
+      const entering = entersAs(event, { ref: number, pooId });
+      // Back from a list, it keeps its turn; the clock of this attempt starts anew.
+      return since === undefined ? entering : { ...entering, enteredAt: Date.parse(since) };
     },
   },
   leave: [

@@ -9,6 +9,8 @@ import { person, playPolicies, playServer, emitted } from './played.ts';
 export const moneyDay = '2026-11-18';
 export const store = 161;
 export const inCharge = 162;
+/** Of the same role as the store's. */
+export const colleague = 163;
 export const accounts = 171;
 export const rider = 301;
 export const otherRider = 302;
@@ -24,6 +26,7 @@ export function moneyServer() {
   const people = [
     person(store, 'Store', { roleId: 3 }),
     person(inCharge, 'In-charge', { roleId: 4 }),
+    person(colleague, 'Colleague', { roleId: 3 }),
     person(accounts, 'Accounts', { roleId: 5, poos: [1, 2] }),
     person(rider, 'Rider', { roleId: 6 }),
     person(otherRider, 'Other rider', { roleId: 6 }),
@@ -32,7 +35,11 @@ export function moneyServer() {
     [...[...allStreams().values()].filter(({ name }) => name !== 'master'), masterStream(allMasters())],
     people,
     {
-      ...give('Inventory/dayendsubmission:view Inventory/dayendsubmission:create', [store, inCharge]),
+      ...give('Inventory/dayendsubmission:view Inventory/dayendsubmission:create', [
+        store,
+        inCharge,
+        colleague,
+      ]),
       ...give(
         'approvals/storeCashDepositReconciliation:view approvals/storeCashDepositReconciliation:approve',
         [accounts, inCharge],

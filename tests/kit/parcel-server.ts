@@ -74,7 +74,7 @@ export function parcelServer(
   const assigned = (id: string): void =>
     void server.must(dispatcher, d(id), 'assign', { agentId: rider, coldBox: 'yes' });
   /** Parcels out with the rider on one run. */
-  const out = (ids: readonly string[]): void => {
+  const out = (ids: readonly string[], statement = 'statement-1'): void => {
     for (const id of ids) assigned(id);
     server.must(dispatcher, 'statement-new', 'generate', {
       pooId: 1,
@@ -83,7 +83,7 @@ export function parcelServer(
       dcIds: ids,
     });
     for (const id of ids) server.must(dispatcher, d(id), 'handOver', scanned(id));
-    server.must(rider, 'statement-1', 'depart', { odometerOut: 100 });
+    server.must(rider, statement, 'depart', { odometerOut: 100 });
   };
   return { ...server, parcel, run, ready, scanned, assigned, out };
 }

@@ -49,6 +49,7 @@ export function saleServer(
     ],
     [[161, 173, 174], 'Inventory/dcverification:create'],
     [[174], 'Inventory/dcCancellation:approve Inventory/pickList:approve'],
+    [[173], 'Inventory/dayendsubmission:create'],
   ];
   const rights: Record<string, number[]> = {};
   for (const [who, names] of entities)

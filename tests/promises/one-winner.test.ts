@@ -287,6 +287,26 @@ describe('a code by SMS', () => {
     expect((await log.readStream(stream)).some((event) => event.type === 'OtpVerified')).toBe(false);
   });
 
+  test('a number gets three in a quarter of an hour, and six a day', async () => {
+    const who = agents[25]!;
+    const { stream } = await requested(2_006, who);
+    const send = () => command(stream, 'sendOtp', {}, who);
+    now += 29_000;
+    expect(await send()).toMatchObject({ code: 'otpTooSoon', status: 429 });
+    for (const n of [2, 3]) {
+      now += 60_000;
+      expect(isRefusal(await send()), `code ${n}`).toBe(false);
+    }
+    now += 60_000;
+    expect(await send()).toMatchObject({ code: 'otpSendLimit', status: 429 });
+    for (const n of [4, 5, 6]) {
+      now += 16 * 60_000;
+      expect(isRefusal(await send()), `code ${n}`).toBe(false);
+    }
+    now += 16 * 60_000;
+    expect(await send()).toMatchObject({ code: 'otpSendLimit', status: 429 });
+  });
+
   test('simultaneous attempts are counted one by one', async () => {
     const who = agents[24]!;
     const { stream, code } = await requested(2_005, who);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#shared/core/money.ts';
 import type { CustomerPayment, PaymentLink } from '#shared/wire.ts';
+import type { InvoiceState } from '#shared/streams/sales/invoice/state.ts';
 import type { DeliveryState } from '#shared/streams/delivery/parcel/state.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
@@ -180,10 +181,62 @@ test('a report without a valid signature is ignored', async () => {
   );
 });
 
+test('the link to an invoice opens that invoice as a page without a script, in the language of its customer', async () => {
+  const { invoiceId, customer: name } = parcels[3]!;
+  const { path } = (await staff.send('POST', `/customer-invoice-link/${invoiceId}`, {})).body as {
+    path: string;
+  };
+  const { state } = (await staff.get(`/documents-record/taxInvoice/${invoiceId}`)).body as {
+    state: InvoiceState;
+  };
+  const { number, header, lines } = state;
+  const customerId = header.customerId!;
+  const speaks = (language: string) =>
+    t.server.pool.query(
+      "update master_rows set fields = jsonb_set(fields, '{vLanguage}', to_jsonb($2::text)) where kind = 'customer' and id = $1",
+      [customerId, language],
+    );
+  await speaks('es');
+  const page = await customer(path);
+  expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'private, no-store',
+  ]);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const shown = page.text.replaceAll('&amp;', '&');
+  for (const text of [number, name, header.seller.gstin, ...lines.map(({ product }) => product)])
+    expect(shown).toContain(text);
+  expect(page.text).toContain('<html lang="es">');
+  expect((await customer(`${path}?language=en`)).text).toContain('<html lang="en">');
+  // A language that the page does not speak: that of the browser.
+  await speaks('kn');
+  expect((await customer(path)).text).toContain('<html lang="en">');
+});
+
+test('an unknown, an altered and a foreign link to an invoice get one and the same page', async () => {
+  const { invoiceId } = parcels[3]!;
+  const { path } = (await staff.send('POST', `/customer-invoice-link/${invoiceId}`, {})).body as {
+    path: string;
+  };
+  const [, until = '', mac = ''] = path.split('/').at(-1)!.split('.');
+  const payment = (await staff.send('POST', `/customer-payment-link/${parcels[3]!.id}`, {}))
+    .body as PaymentLink;
+  const uId = new URL(payment.path, t.url).searchParams.get('link')!;
+  const answers = await Promise.all(
+    [`${invoiceId}.${until}.${'A'.repeat(22)}`, `${Number(invoiceId) + 1}.${until}.${mac}`, uId, 'x'].map(
+      async (link) => customer(`/customerApp/taxInvoice/${link}`),
+    ),
+  );
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]!.status).toBe(404);
+  expect(answers[0]!.text).toContain('This link cannot be used');
+});
+
 test('guessing links is limited to thirty a minute per address, without affecting others', async () => {
   const answers: number[] = [];
   for (let n = 0; n < 40; n += 1)
-    answers.push((await customer(`/customer-invoice/${n}.zz.${'A'.repeat(22)}`)).status);
+    answers.push((await customer(`/customerApp/taxInvoice/${n}.zz.${'A'.repeat(22)}`)).status);
   expect(answers.at(-1)).toBe(429);
   expect(answers.filter((status) => status !== 429).length).toBeLessThanOrEqual(30);
   expect((await customer('/readyz')).status).toBe(200);

@@ -5,11 +5,6 @@
 export const deployment = {
   version: meta('app-version'),
   environment: meta('environment'),
-  /** The provider's own site, an https address without its last slash. */
-  site(): string | null {
-    const given = meta('provider-site');
-    return /^https:\/\/[^\s"'<>]+$/.test(given) ? given.replace(/\/$/, '') : null;
-  },
 };
 
 function meta(name: string): string {

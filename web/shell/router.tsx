@@ -135,10 +135,6 @@ export function routesOf(): RouteObject[] {
         .map((page) => pageRoute(page, false)),
     },
     {
-      lazy: async () => ({ Component: (await import('./layout/CustomerLayout.tsx')).CustomerLayout }),
-      children: ofLayout('customer').map((page) => pageRoute(page, false)),
-    },
-    {
       lazy: async () => ({
         Component: (await import('./layout/CustomerPaymentLayout.tsx')).CustomerPaymentLayout,
       }),

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { inPoos, type Permission } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import { customerInvoice, type CustomerInvoice } from '#shared/streams/sales/customer-invoice.ts';
+import { isLanguage } from '#shared/core/translations.ts';
+import { customerInvoice } from '#shared/streams/sales/customer-invoice.ts';
 import type { InvoiceState } from '#shared/streams/sales/invoice/state.ts';
+import { languageOf } from '../../http.ts';
 import type { Clock } from '../../parts.ts';
 import type { customerLinks } from '../../services/customer-links.ts';
+import type { Reading } from '../reading.ts';
+import { gonePage, invoicePage, invoicePagePolicy } from './invoice-page.ts';
 
 const needs: readonly Permission[] = [
   'Inventory/invoiceList:view',
@@ -19,6 +23,9 @@ export function invoiceLinkRoutes(
   app: FastifyInstance,
   parts: {
     readonly clock: Clock;
+    readonly pool: Reading;
+    /** The provider's own site. */
+    readonly site: string | undefined;
     readonly links: ReturnType<typeof customerLinks>;
     readonly stateOf: (stream: string) => Promise<{ readonly state: InvoiceState }>;
   },
@@ -39,16 +46,35 @@ export function invoiceLinkRoutes(
     },
   );
 
-  app.get<{ Params: { uId: string } }>(
-    '/customer-invoice/:uId',
+  const languageOfCustomer = async (customerId: number | null): Promise<string | null> => {
+    const { rows } = await parts.pool.query<{ language: string | null }>(
+      "select fields->>'vLanguage' as language from master_rows where kind = 'customer' and id = $1",
+      [customerId],
+    );
+    return rows[0]?.language ?? null;
+  };
+
+  app.get<{ Params: { uId: string }; Querystring: { language?: unknown } }>(
+    '/customerApp/taxInvoice/:uId',
     { config: { need: 'public', customer: true } },
-    async (request, reply): Promise<CustomerInvoice> => {
+    async (request, reply) => {
       const id = parts.links.open('invoice', request.params.uId, parts.clock.now());
-      if (id === null) throw refuse('notFound', 404);
-      const { state } = await parts.stateOf(`invoice-${id}`);
-      if (!state.exists) throw refuse('notFound', 404);
-      void reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex');
-      return customerInvoice(state);
+      const state = id === null ? null : (await parts.stateOf(`invoice-${id}`)).state;
+      const chosen = request.query.language;
+      const { site } = parts;
+      void reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'private, no-store')
+        .header('x-robots-tag', 'noindex')
+        .header('referrer-policy', 'no-referrer')
+        .header('content-security-policy', invoicePagePolicy);
+      if (!state?.exists) {
+        const language = isLanguage(chosen) ? chosen : languageOf(request);
+        return reply.code(404).send(gonePage({ language, site }));
+      }
+      const own = isLanguage(chosen) ? chosen : await languageOfCustomer(state.header.customerId);
+      const language = isLanguage(own) ? own : languageOf(request);
+      return reply.send(invoicePage(customerInvoice(state), { language, site }));
     },
   );
 }

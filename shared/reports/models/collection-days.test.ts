@@ -49,4 +49,16 @@ describe('rows of a day of sales and collections', () => {
       },
     ]);
   });
+
+  it('given money paid in advance and its refund, then they are in the drawer and change no debt', () => {
+    const refund = { entryId: 'r', paise: 30_00, ref: { type: 'order', id: '7', number: 'R' }, to: 'A' };
+    const given = [
+      opened,
+      receipt('a', 'cash', 300_00, 'order'),
+      ['CashRefundPaid', refund],
+    ] satisfies Given[];
+    expect(rowsAfter(collectionDays, 'dayend-1-2026-11-20', given)).toMatchObject([
+      { cash: 300_00, collected: 0, refunds: 0, change: 0 },
+    ]);
+  });
 });

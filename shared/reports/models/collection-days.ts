@@ -1,7 +1,14 @@
 import { businessDay } from '../../core/day.ts';
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
-import { dayKey, evolveDay, noDay, type DayState, type PayMode } from '../../streams/money/day/state.ts';
+import {
+  dayKey,
+  evolveDay,
+  noDay,
+  type DayState,
+  type MoneyRef,
+  type PayMode,
+} from '../../streams/money/day/state.ts';
 import { invoiceTotals, type InvoiceEvent } from '../../streams/sales/invoice/state.ts';
 import type { EventOf } from '../../core/stream.ts';
 import type { invoice } from '../../streams/sales/invoice/invoice.ts';
@@ -30,7 +37,7 @@ const isIssue = (event: TillEvent): event is IssueEvent =>
  */
 export const collectionDays = {
   name: 'collection_days',
-  version: 1,
+  version: 2,
   streams: ['invoice', 'dayend'],
   subject: (event) => {
     if (streamName(event.stream) === 'dayend') return streamKey(event.stream);
@@ -56,9 +63,12 @@ export const collectionDays = {
       till.receipts.reduce((sum, one) => sum + (one.mode === mode ? one.paise : 0), 0);
     const out = (list: readonly { readonly paise: number }[]): number =>
       list.reduce((sum, { paise }) => sum + paise, 0);
+    // What is paid in advance counts with its invoice, as prepaid; until then it is only in the drawer.
+    const ofSales = <R extends { readonly ref: MoneyRef }>(list: readonly R[]): readonly R[] =>
+      list.filter(({ ref }) => ref.type !== 'order');
     const byRiders = out(till.receipts.filter(({ ref }) => ref.type === 'statement'));
-    const collected = prepaid + out(till.receipts);
-    const refunds = out(till.refunds);
+    const collected = prepaid + out(ofSales(till.receipts));
+    const refunds = out(ofSales(till.refunds));
     return [
       {
         id,

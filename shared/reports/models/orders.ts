@@ -6,10 +6,10 @@ import {
   noOrder,
   orderLife,
   orderSources,
-  orderTotals,
   paymentKinds,
   type OrderState,
 } from '../../streams/sales/order/state.ts';
+import { orderTotals } from '../../streams/sales/order/totals.ts';
 import { minutesBetween } from './spans.ts';
 import type { EventOf } from '../../core/stream.ts';
 import type { order } from '../../streams/sales/order/order.ts';

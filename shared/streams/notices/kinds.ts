@@ -79,6 +79,8 @@ export const noticeKinds = {
   batchBlocked: { type: 'assignment', push: true },
   pickListHeld: { type: 'assignment', push: true },
   pickListReplaced: { type: 'assignment', push: true },
+  pickListCancelled: { type: 'assignment', push: true },
+  pickListCancelledBack: { type: 'assignment', push: true },
   parcelAssigned: { type: 'assignment', push: true },
   paymentToRefund: { type: 'assignment', push: true },
   dayEndMissing: { type: 'assignment', push: true },

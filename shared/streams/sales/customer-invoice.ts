@@ -27,6 +27,8 @@ export function customerInvoice(invoice: InvoiceState) {
       batch: line.batch,
       expiry: line.expiry,
       qty: line.qty,
+      mrpPaise: line.mrpPaise,
+      discBp: line.discBp,
       gstBp: line.gstBp,
       taxable: line.taxable,
       cgst: line.cgst,

@@ -11,9 +11,12 @@ import { holdsAny } from './offer.ts';
 import { useDocumentTranslations } from './translations.ts';
 import type { OpenRecord } from './use-record.ts';
 
+/** Ids of scans without an answer, by record and code. They outlive the screen, which may be left meanwhile. */
+const unanswered = new Map<string, string>();
+
 /**
- * Codes that the server identifies, one after the other; each is sent under an id of its own, so that it
- * counts once.
+ * Codes that the server identifies, one after the other. A scan keeps its id until it is answered: where only
+ * the answer was lost, the same code scanned again counts once.
  */
 export function ServerScan({
   def,
@@ -31,11 +34,12 @@ export function ServerScan({
   const scan = def.scans?.find(({ stages, need }) => stages.includes(state.stage) && holdsAny(person, need));
   if (!scan) return null;
   const send = async (code: string): Promise<ScanAnswer> => {
+    const scanned = `${def.stream.name}/${state.id}/${scan.command}/${code}`;
+    const scanId = unanswered.get(scanned) ?? crypto.randomUUID();
+    unanswered.set(scanned, scanId);
     try {
-      const answer = await api.command(def.stream.name, state.id, scan.command, {
-        code,
-        scanId: crypto.randomUUID(),
-      });
+      const answer = await api.command(def.stream.name, state.id, scan.command, { code, scanId });
+      unanswered.delete(scanned);
       await open.reload();
       const {
         product = '',
@@ -53,7 +57,9 @@ export function ServerScan({
         text: t('scanned', { product, batch, n: formatNumber(qty), left: formatNumber(left) }),
       };
     } catch (reason) {
-      return { ok: false, text: failureOf(reason).message };
+      const failure = failureOf(reason);
+      if (!failure.again) unanswered.delete(scanned);
+      return { ok: false, text: failure.message };
     }
   };
   return <ScanField key={scan.command} label={own(scan.label)} autoFocus onScan={send} />;

@@ -9,7 +9,6 @@ import { setLanguage, startTranslations } from '#web/locales/translations.ts';
 import { Providers } from '../Providers.tsx';
 import { addShellTranslations } from '../translations.ts';
 import { AuthLayout } from './AuthLayout.tsx';
-import { CustomerLayout } from './CustomerLayout.tsx';
 import { CustomerPaymentLayout } from './CustomerPaymentLayout.tsx';
 import { LoadingDialog, loadingDialogWidth } from './LoadingDialog.tsx';
 import { resetLayout, setLayout } from './settings.ts';
@@ -36,7 +35,6 @@ beforeAll(async () => {
 afterEach(async () => {
   act(() => root?.unmount());
   root = null;
-  document.head.querySelector('meta[name="provider-site"]')?.remove();
   resetLayout();
   await act(() => setLanguage('en'));
 });
@@ -59,29 +57,6 @@ async function show({ Component }: { readonly Component: ComponentType }): Promi
   await act(async () => root!.render(<Providers>{<RouterProvider router={router} />}</Providers>));
   return place;
 }
-
-test('the customer layout: header, the document, and a footer with the year and the provider’s own pages', async () => {
-  const shown = await show({ Component: CustomerLayout });
-  expect(shown.querySelector('header')?.textContent).toContain('Ops Console');
-  expect(shown.querySelector('main')?.textContent).toBe('the document');
-  expect(shown.querySelector('footer')?.textContent).toMatch(/Copyright 2020.*Terms of Use.*Privacy Policy/);
-  expect(shown.querySelectorAll('footer a')).toHaveLength(0);
-  expect(shown.querySelector('nav')).toBeNull();
-});
-
-test('its footer links to the provider’s site once that is named, and to no invalid address', async () => {
-  const meta = document.head.appendChild(document.createElement('meta'));
-  meta.name = 'provider-site';
-  meta.content = 'https://provider.example/';
-  const shown = await show({ Component: CustomerLayout });
-  expect([...shown.querySelectorAll('footer a')].map((link) => link.getAttribute('href'))).toEqual([
-    'https://provider.example/terms',
-    'https://provider.example/privacy',
-  ]);
-  act(() => root!.unmount());
-  meta.content = 'javascript:alert(1)';
-  expect((await show({ Component: CustomerLayout })).querySelectorAll('footer a')).toHaveLength(0);
-});
 
 test('in the payment layout only signed-in people have notices', async () => {
   const names = (shown: HTMLElement): (string | null)[] =>
@@ -116,8 +91,8 @@ test('the authentication layout: only the page, the language and the theme', asy
   ]);
 });
 
-test("the layout's direction applies to the customer layouts", async () => {
-  await show({ Component: CustomerLayout });
+test("the layout's direction applies to the customer's layout", async () => {
+  await show({ Component: CustomerPaymentLayout });
   await act(async () => setLayout({ dir: 'rtl' }));
   expect(document.documentElement.dir).toBe('rtl');
   await act(async () => setLayout({ dir: 'ltr' }));

@@ -15,6 +15,9 @@ const hour = 3_600_000;
 const code = '123456';
 const cash = (paise: number) => ({ paise, mode: 'cash' });
 
+/** A payment in advance. */
+const paidBy = (paise: number) => ({ mode: 'upi', paise, ref: 'UTR 4471' });
+
 describe('a parcel that waits for a carrier', () => {
   it('is opened by the second check and withdrawn when its challan is to be cancelled', () => {
     const server = parcelServer();
@@ -165,6 +168,17 @@ describe('a courier', () => {
     server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
     expect(server.try(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: 'x' })).toBe('otpIssues');
     expect(JSON.stringify(server.log)).not.toContain(`"${code}"`);
+  });
+});
+
+describe('a transporter', () => {
+  const by = { mode: 'TRANSPORT', partner: 'VRL', riderName: 'Ravi', riderPhone: '9000000202' };
+  it('takes a parcel against the number of its receipt, without a code', () => {
+    const server = parcelServer();
+    server.ready();
+    expect(server.try(dispatcher, 'delivery-1', 'assignPartner', by)).toBe('lrNeeded');
+    server.must(dispatcher, 'delivery-1', 'assignPartner', { ...by, lrNo: 'LR 1' });
+    expect(server.try(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: 'x' })).toBe('noCodeForMode');
   });
 });
 
@@ -348,11 +362,43 @@ describe('the door', () => {
   });
   it('is tried three times; then, or when it is refused, the parcel goes back', () => {
     const server = outside();
-    const fail = { reason: 'NOT_HOME' };
-    expect(server.try(rider, 'delivery-1', 'fail', fail)).toEqual(['DeliveryAttemptFailed', 'DcUndelivered']);
+    const fail = () => server.try(rider, 'delivery-1', 'fail', { reason: 'NOT_HOME' });
+    for (const n of [1, 2]) {
+      expect(fail()).toEqual(['DeliveryAttemptFailed', 'DcUndelivered']);
+      const scanned = ['BLR01/D26/000001'];
+      server.must(rider, `statement-${n}`, 'comeBack', { odometerIn: 110, scanned });
+      server.out(['1'], `statement-${n + 1}`);
+    }
+    expect(fail()).toEqual(['DeliveryAttemptFailed', 'DcUndelivered', 'RtoInitiated', 'DcRtoStarted']);
+    expect(server.parcel()).toMatchObject({ stage: 'rto', rtoReason: 'NOT_HOME' });
     const refused = outside();
     expect(refused.try(rider, 'delivery-1', 'fail', { reason: 'REFUSED' })).toContain('RtoInitiated');
     expect(refused.state('dc-1').stage).toBe('rtoInTransit');
+  });
+  it('needs a code that is still valid', () => {
+    const server = outside();
+    const deliver = (prepared: object) =>
+      server.try(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, prepared);
+    expect(deliver({ code: { ok: true, left: 3, expired: true } })).toBe('doorCodeExpired');
+    expect(deliver({})).toBe('doorCodeExpired');
+  });
+  it('is delivered in part: something of it, not more than it holds', () => {
+    const server = outside();
+    const part = (qty: number) =>
+      server.try(
+        rider,
+        'delivery-1',
+        'deliverPart',
+        { code, accepted: [{ lineId: server.parcel().lines[0]!.id, qty }], why: 'Doctor changed the dose' },
+        goodCode,
+      );
+    expect([part(0), part(15), part(16)]).toEqual(['noneAccepted', 'allAccepted', 'partTooMuch']);
+  });
+  it('that came too late is delivered after a failed try of the same run', () => {
+    const server = outside();
+    server.must(rider, 'delivery-1', 'fail', { reason: 'NOT_HOME' });
+    server.must(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode);
+    expect(server.parcel().stage).toBe('delivered');
   });
   it('goes back when a cold parcel was eight hours on the road', () => {
     const server = outside([{ productId: 13, qty: 1 }]);
@@ -384,6 +430,13 @@ describe('what comes back', () => {
     server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
     return server;
   };
+  it('comes with no more than left', () => {
+    const server = returned();
+    const [part] = server.parcel().rto;
+    expect(server.try(dispatcher, 'delivery-1', 'receiveRto', { parts: [{ ...part, qty: 16 }] })).toBe(
+      'partTooMuch',
+    );
+  });
   it('is credited whole; what is missing is charged to who carried it', () => {
     const server = returned();
     const [part] = server.parcel().rto;
@@ -428,6 +481,7 @@ describe('what comes back', () => {
   it('of a prepaid order is to be refunded once, for all that was paid, where refunds are decided', () => {
     const server = parcelServer();
     server.ready([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
+    server.must(173, 'order-1', 'recordPayment', paidBy(30_00));
     server.out(['1']);
     server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
     const [part] = server.parcel().rto;
@@ -452,9 +506,24 @@ describe('what comes back', () => {
     expect(server.state('return-1').stage).toBe('closed');
     expect(server.log.findLast(({ type }) => type === 'RefundIssued')?.data).toMatchObject({ paise: 30_00 });
   });
+  it.each([
+    [0, null],
+    [12_00, 12_00],
+  ])('of a prepaid order gives back no more than was paid: %s paise', (paise, creditPaise) => {
+    const server = parcelServer();
+    server.ready([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
+    if (paise > 0) server.must(173, 'order-1', 'recordPayment', paidBy(paise));
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    const back = server.log.find(({ type }) => type === 'UndeliveredRefundDue')?.data;
+    expect(back?.creditPaise ?? null).toBe(creditPaise);
+    expect(server.order()).toMatchObject({ refundedPaise: paise });
+  });
   it('of a prepaid order is to be refunded for the part that was not taken only', () => {
     const server = parcelServer();
     server.ready([{ productId: 1, qty: 20 }], { payment: 'PREPAID' });
+    server.must(173, 'order-1', 'recordPayment', paidBy(40_00));
     server.out(['1']);
     const accepted = server.parcel().lines.map(({ id }) => ({ lineId: id, qty: 7 }));
     const why = 'Doctor changed the dose';
@@ -473,6 +542,7 @@ describe('what comes back', () => {
     ] as const) {
       const server = parcelServer();
       server.ready([{ productId: 1, qty: 15 }], { payment });
+      if (payment === 'PREPAID') server.must(173, 'order-1', 'recordPayment', paidBy(30_00));
       server.out(['1']);
       server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
       server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again });
@@ -528,6 +598,59 @@ describe('a run', () => {
     });
     server.must(dispatcher, 'delivery-2', 'handOver', server.scanned('2'));
     expect(onHand(server.state('stock-1-1'))).toBe(stock);
+  });
+  it('leaves only with every parcel in hand, by its own rider or whoever makes runs', () => {
+    const server = parcelServer();
+    for (const id of [server.ready(), server.ready()]) server.assigned(id);
+    const dcIds = ['1', '2'];
+    server.must(dispatcher, 'statement-new', 'generate', {
+      pooId: 1,
+      agentId: rider,
+      vehicle: 'KA05MX4100',
+      dcIds,
+    });
+    const depart = (who: number) => server.try(who, 'statement-1', 'depart', { odometerOut: 100 });
+    server.must(dispatcher, 'delivery-1', 'handOver');
+    expect(depart(rider)).toBe('notHandedOver');
+    server.must(dispatcher, 'delivery-2', 'handOver');
+    expect(depart(otherRider)).toBe('notYourRun');
+    expect(depart(rider)).toContain('DeliveryStatementDeparted');
+  });
+  it('hands over only a parcel that stands on it', () => {
+    const server = parcelServer();
+    server.ready();
+    server.assigned('1');
+    server.must(rider, 'delivery-1', 'accept');
+    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('notOnStatement');
+  });
+  it.each([
+    ['ewayRequired', null],
+    ['ewayExpired', '2026-11-17'],
+    ['ParcelHandedOver', '2026-11-18'],
+  ])('of goods that need an e-way bill: %s', (result, validTill) => {
+    const server = parcelServer();
+    server.ready([{ productId: 1, qty: 15 }], { payment: 'CREDIT' });
+    const dc = server.state('dc-1');
+    // A parcel worth more than a state lets go without a bill.
+    const lines = dc.lines.map((line: object) => ({ ...line, taxable: 2_00_000_00, total: 2_00_000_00 }));
+    server.write(
+      'dc-1',
+      'DcGenerated',
+      { ...dc, header: { ...dc.header, payablePaise: 2_00_000_00 }, lines },
+      server.now(),
+      null,
+    );
+    server.write('dc-1', 'DcVerified', {}, server.now(), 174);
+    if (validTill)
+      server.write('dc-1', 'EwayBillRecorded', { no: '123456789012', validTill }, server.now(), 173);
+    server.assigned('1');
+    server.must(dispatcher, 'statement-new', 'generate', {
+      pooId: 1,
+      agentId: rider,
+      vehicle: 'KA05MX4100',
+      dcIds: ['1'],
+    });
+    expect([server.try(dispatcher, 'delivery-1', 'handOver')].flat()).toContain(result);
   });
   const home = () => {
     const server = parcelServer();

@@ -9,7 +9,8 @@ import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { dispositionCodes, dispositionOf, type DispositionCode } from '../../calls/call/dispositions.ts';
 import { slotTimes } from '../../sales/order/slots.ts';
 import { liveDc, orderStream, toOrder } from '../../sales/order/parts.ts';
-import { orderLife, orderTotals, slotWindows, type OrderState } from '../../sales/order/state.ts';
+import { orderLife, slotWindows, type OrderState } from '../../sales/order/state.ts';
+import { orderTotals } from '../../sales/order/totals.ts';
 import {
   evolveReminder,
   noReminder,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../../../core/day.ts';
-import { accounts, inCharge, moneyDay, moneyServer, store } from '#tests/kit/money-server.ts';
+import { accounts, colleague, inCharge, moneyDay, moneyServer, store } from '#tests/kit/money-server.ts';
 import { countedCash, expectedCash, type CashEntry, type DayState } from './state.ts';
 import { receive } from './cash.ts';
 import type { TillState } from './till.ts';
@@ -191,8 +191,28 @@ describe('the end of a day', () => {
     const short = { counted: count(9), floatPaise: 0, reason: 'A customer was given too much change' };
     expect(server.try(store, day, 'submit', short)).toEqual(['DayEndCounted']);
     expect(server.try(store, day, 'countersign')).toBe('selfApproval');
+    expect(server.try(colleague, day, 'countersign')).toBe('otherRole');
     expect(server.try(inCharge, day, 'countersign')).toEqual(['DayEndSubmitted', 'TillDayClosed']);
     expect(server.day().count?.differencePaise).toBe(-350_00);
+  });
+  it('is counted again where money moved after the count', () => {
+    const server = begun();
+    const short = { counted: count(9), floatPaise: 0, reason: 'A customer was given too much change' };
+    server.must(store, day, 'submit', short);
+    const late = {
+      entryId: 'late',
+      mode: 'cash',
+      paise: 10_00,
+      ref: { type: 'statement', id: '1', number: 'L' },
+    };
+    server.write(
+      day,
+      'CashReceiptRecorded',
+      { ...late, customerId: null, from: 'A rider', carriedFrom: null },
+      server.now(),
+      null,
+    );
+    expect(server.try(inCharge, day, 'countersign')).toBe('movedSince');
   });
   it('is counted again when the second person does not agree', () => {
     const server = begun();

@@ -19,6 +19,8 @@ export interface TillState {
   readonly pooId: number;
   readonly openDate: string | null;
   readonly lastClosed: string | null;
+  /** The first day that this place ever ended. */
+  readonly firstClosed: string | null;
   /** In the drawer when the last day closed, less what went to the bank since. */
   readonly drawerPaise: number;
   readonly undeposited: readonly Undeposited[];
@@ -74,13 +76,21 @@ function evolve(state: TillState, event: RecordedEventOf<TillEvent>): TillState 
       const { date, drawerPaise, toDepositPaise } = event.data;
       const undeposited =
         toDepositPaise > 0 ? more(state.undeposited, [{ date, paise: toDepositPaise }]) : state.undeposited;
-      return { ...state, openDate: null, lastClosed: date, drawerPaise, undeposited };
+      return {
+        ...state,
+        openDate: null,
+        lastClosed: date,
+        firstClosed: state.firstClosed ?? date,
+        drawerPaise,
+        undeposited,
+      };
     }
     case 'TillDayReopened':
       return {
         ...state,
         openDate: event.data.date,
         lastClosed: null,
+        firstClosed: state.firstClosed === event.data.date ? null : state.firstClosed,
         undeposited: state.undeposited.filter(({ date }) => date !== event.data.date),
       };
     case 'TillReceiptCarried':
@@ -114,7 +124,7 @@ function evolve(state: TillState, event: RecordedEventOf<TillEvent>): TillState 
 export const till = defineStream<TillState, TillEvent>({
   name: 'till',
   area: 'money',
-  state: 1,
+  state: 2,
   events: {
     TillDayOpened: true,
     TillDayClosed: true,
@@ -129,6 +139,7 @@ export const till = defineStream<TillState, TillEvent>({
     pooId: Number(key),
     openDate: null,
     lastClosed: null,
+    firstClosed: null,
     drawerPaise: 0,
     undeposited: [],
     late: [],

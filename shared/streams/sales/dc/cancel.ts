@@ -24,6 +24,8 @@ import {
 } from '../order/parts.ts';
 import type { OrderEvent, OrderState } from '../order/state.ts';
 import { allParts, orderParts } from './outcome.ts';
+import { overpaid } from '../order/payment.ts';
+import { refundReads, undeliveredRefund } from '../return/undelivered-refund.ts';
 import { dcLife, type DcState } from './state.ts';
 
 const gone: ReadonlySet<string> = new Set([
@@ -88,6 +90,7 @@ export const approveCancel = command<DcState, object>({
   versioned: true,
   reads: (_input, { header, pooId }, ctx): Readonly<Record<string, string>> => ({
     ...creditReads(header.invoiceId, pooId, ctx.today),
+    ...refundReads(pooId, ctx.today),
     order: orderStream(header.orderId),
     ...(header.rxId === null ? {} : { rx: rxStream(header.rxId) }),
   }),
@@ -111,7 +114,7 @@ export const approveCancel = command<DcState, object>({
     const order = ctx.read['order'] as OrderState;
     const rx = ctx.read['rx'] as RxState | undefined;
     const again = state.cancel?.next !== 'cancelOrder';
-    const back: OrderEvent = {
+    const back: Extract<OrderEvent, { type: 'OrderReshipped' }> = {
       type: 'OrderReshipped',
       data: {
         dcId: state.id,
@@ -120,6 +123,7 @@ export const approveCancel = command<DcState, object>({
         to: again ? 'open' : 'cancelled',
       },
     };
+    const over = again ? 0 : overpaid(order, back.data.lines);
     const after = orderAfter(order, [back]);
     const empty =
       !again &&
@@ -141,11 +145,12 @@ export const approveCancel = command<DcState, object>({
               toOrder(order.id, back),
               toOrder(order.id, {
                 type: 'OrderCancelled',
-                data: cancelled(order, reason),
+                data: cancelled(order, reason, over),
               }),
             ]
           : toOrderAndQueued(order, [back])),
         ...(rx?.received ? rxBack(state, order, again) : []),
+        ...undeliveredRefund(state, { parts: allParts(state), came: [] }, credit, over, ctx),
       ],
       answer: { creditNoteId, creditNoteNumber },
     };

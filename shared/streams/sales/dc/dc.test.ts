@@ -158,6 +158,70 @@ describe('Schedule H1', () => {
   });
 });
 
+describe('what needs a prescription', () => {
+  const packed = (productId: number, header: object = {}) => {
+    const server = saleServer();
+    server.prescribed();
+    server.shelf({ batch: 'H', expiry: '2027-09-30', qty: 40, productId });
+    server.queued([{ productId, qty: 20 }], header);
+    server.must(172, 'order-1', 'createPickList', {}, server.goods());
+    const { label } = server.state('pick-1').lines[0] as { label: string };
+    server.must(161, 'pick-1', 'scan', { code: label, qty: 20, scanId: 'a' });
+    server.must(161, 'pick-1', 'finish');
+    server.must(161, 'pick-1', 'pack', { parcels: 1 });
+    return server;
+  };
+  it('is invoiced by a pharmacist who is registered at the place', () => {
+    const server = packed(11, { rxId: 7 });
+    server.write(
+      'master-placeOfOperation-1',
+      'MasterRecordUpdated',
+      { fields: { pharmacists: [] } },
+      server.now(),
+      null,
+    );
+    expect(server.try(173, 'pick-1', 'makeDc')).toBe('pharmacistRequired');
+    expect(server.state('numbering-1-D26').last ?? 0).toBe(0);
+  });
+  it('names no pharmacist of another place', () => {
+    expect(packed(11, { rxId: 7 }).try(173, 'pick-1', 'makeDc', { pharmacistId: 161 })).toBe('notInList');
+  });
+});
+
+describe('an e-way bill', () => {
+  const eway = { no: '123456789012', validTill: '2026-11-19' };
+  it('is recorded for a day to come, and cancelled within a day, with a reason', () => {
+    const server = sold();
+    const reason = { reason: 'The vehicle was changed at noon' };
+    expect(server.try(173, 'dc-1', 'cancelEway', reason)).toBe('noEway');
+    expect(server.try(173, 'dc-1', 'recordEway', { ...eway, validTill: '2026-11-17' })).toBe('dateInPast');
+    server.must(173, 'dc-1', 'recordEway', eway);
+    expect(challan(server).header).toMatchObject({ ewayNo: eway.no, ewayValidTill: eway.validTill });
+    server.must(173, 'dc-1', 'cancelEway', reason);
+    expect(challan(server).header).toMatchObject({ ewayNo: null });
+    server.must(173, 'dc-1', 'recordEway', eway);
+    server.until(server.now() + 25 * 3_600_000);
+    expect(server.try(173, 'dc-1', 'cancelEway', reason)).toBe('ewayTooOld');
+  });
+});
+
+describe('a cancelled challan of a prepaid order', () => {
+  it.each([
+    ['cancelOrder', 30_00],
+    ['again', null],
+  ])('gives back what was paid where the order ends with it: %s', (next, paise) => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });
+    server.invoiced([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
+    server.must(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 30_00, ref: 'UTR 4471' });
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'Bought it elsewhere', next });
+    server.must(174, 'dc-1', 'approveCancel');
+    const back = server.log.find(({ type }) => type === 'UndeliveredRefundDue')?.data;
+    expect(back?.creditPaise ?? null).toBe(paise);
+    expect(server.order().refundedPaise).toBe(paise ?? 0);
+  });
+});
+
 describe('the second person', () => {
   it('is not the picker', () => {
     const server = sold();

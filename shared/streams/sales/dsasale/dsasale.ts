@@ -13,7 +13,8 @@ import { employeeId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { saleRef } from '../../prescriptions/references.ts';
 import { orderStream } from '../order/parts.ts';
-import { orderTotals, type OrderState } from '../order/state.ts';
+import { type OrderState } from '../order/state.ts';
+import { orderTotals } from '../order/totals.ts';
 import { saleRules } from './rules.ts';
 import {
   disputeReasons,

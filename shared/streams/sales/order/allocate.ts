@@ -55,6 +55,7 @@ export function candidatesOf(
 /** A line of a pick list for units of one barcode. */
 export function pickLineOf(
   line: Pick<OrderLine, 'id' | 'productId' | 'code' | 'product' | 'packSize' | 'storage'> & {
+    readonly schedules?: readonly string[];
     readonly minLifeDays: number;
   },
   barcodeId: number,
@@ -73,6 +74,7 @@ export function pickLineOf(
     product: line.product,
     packSize: line.packSize,
     storage: line.storage,
+    ...(line.schedules === undefined ? {} : { schedules: line.schedules }),
     minLifeDays: line.minLifeDays,
     barcodeId,
     label,

@@ -7,6 +7,8 @@ import { firstOf, outOfPlace, reasonInput, stepCommand, wrongStage } from '../..
 import { stockStream } from '../../stock/item/state.ts';
 import { endPick } from '../pick/end.ts';
 import type { PickState } from '../pick/state.ts';
+import { refundReads } from '../return/undelivered-refund.ts';
+import { cancelledRefund, overpaid } from './payment.ts';
 import { andQueued, cancelled, liveDc, releaseRx, rxStream } from './parts.ts';
 import { openUnits, orderLife, type OrderEvent, type OrderState, type Part } from './state.ts';
 
@@ -42,9 +44,10 @@ export const approveCancel: CommandDef<OrderState, object> = command<OrderState,
   input: z.strictObject({}),
   need: 'Inventory/orderCancellation:approve',
   versioned: true,
-  reads: (_input, state) => ({
+  reads: (_input, state, { today }) => ({
     ...Object.fromEntries(state.picks.map(({ id }) => [`pick${id}`, `pick-${id}`])),
     ...(state.header.rxId === null ? {} : { rx: rxStream(state.header.rxId) }),
+    ...refundReads(state.pooId, today),
   }),
   readsNext: (_input, read) =>
     Object.fromEntries(
@@ -71,9 +74,10 @@ export const approveCancel: CommandDef<OrderState, object> = command<OrderState,
     return [
       {
         type: 'OrderCancelled',
-        data: { ...cancelled(state, reason) },
+        data: { ...cancelled(state, reason, overpaid(state, promised)) },
       },
       ...releaseRx(state, promised),
+      ...cancelledRefund(state, promised, ctx),
       ...ended.flatMap((one) => (isRefusal(one) ? [] : one)),
     ];
   },
@@ -89,8 +93,10 @@ const lineInput = z.strictObject({
 export const cancelLine = command<OrderState, z.output<typeof lineInput>>({
   input: lineInput,
   need: 'Inventory/socancel:edit',
-  reads: (_input, state): Readonly<Record<string, string>> =>
-    state.header.rxId === null ? {} : { rx: rxStream(state.header.rxId) },
+  reads: (_input, state, { today }): Readonly<Record<string, string>> => ({
+    ...(state.header.rxId === null ? {} : { rx: rxStream(state.header.rxId) }),
+    ...refundReads(state.pooId, today),
+  }),
   decide: (state, { lineId, qty: given, reason }, ctx) => {
     const no = firstOf(outOfPlace(state, ctx), wrongStage(state, orderLife, 'cancelLine'));
     if (no) return no;
@@ -99,6 +105,7 @@ export const cancelLine = command<OrderState, z.output<typeof lineInput>>({
     const qty = given ?? line.open;
     if (qty > line.open || line.open === 0)
       return refuse('onlyOpen', 409, { product: line.product, n: line.open, asked: qty });
+    const gone: readonly Part[] = [{ lineId, qty }];
     const events: OrderEvent[] = [
       {
         type: 'OrderLineCancelled',
@@ -111,12 +118,13 @@ export const cancelLine = command<OrderState, z.output<typeof lineInput>>({
     if (nothingLeft)
       events.push({
         type: 'OrderCancelled',
-        data: cancelled(state, reason),
+        data: cancelled(state, reason, overpaid(state, gone)),
       });
     const after = state.stage === 'queued' && !nothingLeft ? andQueued(state, events) : events;
     return [
       ...after.map(({ type, data }) => ({ type, data: { ...data } })),
-      ...releaseRx(state, [{ lineId, qty }]),
+      ...releaseRx(state, gone),
+      ...cancelledRefund(state, gone, ctx),
     ];
   },
 });

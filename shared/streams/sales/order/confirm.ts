@@ -12,7 +12,8 @@ import { isPayable } from '../../../core/gst.ts';
 import { isH1, needsRx } from '../sold-product.ts';
 import { orderLine } from './form.ts';
 import { queuedFace, rxStream } from './parts.ts';
-import { consentWays, orderLife, orderTotals, type OrderLine, type OrderState } from './state.ts';
+import { consentWays, orderLife, type OrderLine, type OrderState } from './state.ts';
+import { orderTotals } from './totals.ts';
 import * as fields from '../../../core/fields.ts';
 import { masterId } from '../../../core/record-id.ts';
 import { productStream } from '../../purchase/product-facts.ts';
@@ -148,9 +149,13 @@ const substituteInput = z.strictObject({
   lineId: fields.text(24),
   productId: masterId('product', { former: true }),
   how: z.enum(consentWays),
+  prescriberConsent: fields.blankable(fields.note(250, 5)).optional(),
 });
 
-/** Another medicine of the same molecules instead of one, with the customer's word; of what is not taken yet. */
+/**
+ * Another medicine of the same molecules instead of one, with the customer's word; of what is not taken yet. For a prescription medicine the
+ * prescriber has agreed too: nobody else may put another in its place (rule 65(11A)).
+ */
 export const substitute: CommandDef<OrderState, z.output<typeof substituteInput>> = stepCommand<
   OrderState,
   z.output<typeof substituteInput>
@@ -164,7 +169,7 @@ export const substitute: CommandDef<OrderState, z.output<typeof substituteInput>
     const before = lines.find(({ id }) => id === lineId)?.productId ?? 0;
     return { [`p${productId}`]: productStream(productId), [`p${before}`]: productStream(before) };
   },
-  decide: (state, { lineId, productId, how }, ctx) => {
+  decide: (state, { lineId, productId, how, prescriberConsent = null }, ctx) => {
     const line = state.lines.find(({ id }) => id === lineId);
     if (!line) return refuse('lineGone', 409);
     if (line.open !== line.qty) return refuse('lineInWork', 409, { product: line.product });
@@ -191,6 +196,9 @@ export const substitute: CommandDef<OrderState, z.output<typeof substituteInput>
       ctx.today,
     );
     if (isRefusal(filled)) return filled;
-    return { data: { lineId, from: line.product, line: { ...filled, substituteOf: line.product }, how } };
+    if (prescriberConsent === null && (needsRx(line) || needsRx(filled)))
+      return refuse('prescriberConsent', 422, { product: line.product }, 'prescriberConsent');
+    const to = { ...filled, substituteOf: line.product };
+    return { data: { lineId, from: line.product, line: to, how, prescriberConsent } };
   },
 });

@@ -22,11 +22,11 @@ import {
   orderSources,
   paymentKinds,
   slotWindows,
-  soldLineTax,
   type OrderHeader,
   type OrderLine,
   type OrderState,
 } from './state.ts';
+import { soldLineTax } from './totals.ts';
 
 /** The whole line of what was typed over it; price and quantity hold for it from the first moment. */
 export function orderLine(
@@ -115,6 +115,8 @@ const rules: DraftRules<OrderHeader, OrderLine, OrderState> = {
   fill: (given, before, { ctx }) => orderLine(given, before, ctx.read, ctx.today),
   check: (header, lines, ctx, state) => {
     const { slotDate } = header;
+    if (state.paidPaise > 0 && header.payment !== 'PREPAID')
+      return refuse('paidAlready', 409, { n: inRupees(state.paidPaise) }, 'payment');
     if (slotDate !== null && slotDate !== state.header.slotDate) {
       if (slotDate < ctx.today) return refuse('dateInPast', 422, { label: 'slotDate' }, 'slotDate');
       if (isSunday(slotDate)) return refuse('sundayNotAllowed', 422, undefined, 'slotDate');

@@ -4,7 +4,8 @@ import { instantOf } from '#shared/core/day.ts';
 import type { RxState } from '#shared/streams/prescriptions/prescription/state.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
 import { allocate } from '../../stock/item/allocate.ts';
-import { orderLife, orderTotals, type OrderLine } from './state.ts';
+import { orderLife, type OrderLine } from './state.ts';
+import { orderTotals } from './totals.ts';
 
 type Server = ReturnType<typeof saleServer>;
 const paracet = { productId: 1, qty: 15 };
@@ -159,10 +160,14 @@ describe('confirmation', () => {
     prescribed(server);
     const id = server.form([{ productId: 10, qty: 20 }], { rxId: 7 });
     server.must(171, `order-${id}`, 'submit');
-    const swap = (productId: number) =>
-      server.try(172, `order-${id}`, 'substitute', { lineId: 'l1', productId, how: 'PHONE' });
+    const swap = (productId: number, more: object = {}) =>
+      server.try(172, `order-${id}`, 'substitute', { lineId: 'l1', productId, how: 'PHONE', ...more });
     expect(swap(11)).toBe('notEquivalent');
-    expect(swap(14)).toEqual(['SubstitutionConsented']);
+    // A prescription medicine: the customer's word is not enough.
+    expect(swap(14)).toBe('prescriberConsent');
+    const prescriberConsent = 'Dr Iyer, by phone at 10:20';
+    expect(swap(14, { prescriberConsent })).toEqual(['SubstitutionConsented']);
+    expect(server.log.at(-1)?.data).toMatchObject({ prescriberConsent });
     expect(lineOf(server)).toMatchObject({
       productId: 14,
       substituteOf: 'Metfor-ZD SR 500',
@@ -322,6 +327,112 @@ describe('cancelling', () => {
     ]);
     expect(server.state('indent-1').lines[0]).toMatchObject({ open: 0, cancelled: 15 });
     expect(server.order().stage).toBe('cancelled');
+  });
+});
+
+describe('units of a line', () => {
+  it('in a picker’s list are neither substituted nor cancelled', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 20 });
+    server.queued([{ productId: 1, qty: 30 }]);
+    server.must(172, 'order-1', 'createPickList', {}, server.goods());
+    const cancel = (qty: number) =>
+      server.try(172, 'order-1', 'cancelLine', { lineId: 'l1', qty, reason: 'No supplier has it' });
+    expect(cancel(11)).toBe('onlyOpen');
+    expect(cancel(10)).toContain('OrderLineCancelled');
+    expect(cancel(1)).toBe('onlyOpen');
+  });
+  it('are substituted whole or not at all', () => {
+    const server = saleServer();
+    server.queued([{ productId: 1, qty: 30 }]);
+    server.must(172, 'order-1', 'cancelLine', { lineId: 'l1', qty: 15, reason: 'No supplier has it' });
+    const how = { lineId: 'l1', productId: 14, how: 'PHONE' };
+    expect(server.try(172, 'order-1', 'substitute', how)).toBe('lineInWork');
+  });
+});
+
+describe('money paid in advance', () => {
+  const upi = (paise: number) => ({ mode: 'upi', paise, ref: 'UTR 4471' });
+  const prepaid = (qty = 30) => {
+    const server = saleServer();
+    server.queued([{ productId: 1, qty }], { payment: 'PREPAID' });
+    return server;
+  };
+  const inDay = (server: ReturnType<typeof saleServer>) => server.state('dayend-1-2026-11-18').receipts;
+  const record = (server: ReturnType<typeof saleServer>, input: object) =>
+    server.try(173, 'order-1', 'recordPayment', input);
+
+  it('is on the order and in the books of the day, at most what the order comes to', () => {
+    const server = prepaid();
+    expect(record(server, upi(60_01))).toBe('moreThanDue');
+    expect(record(server, { mode: 'cash', paise: 20_00 })).toContain('OrderPaid');
+    expect(record(server, upi(40_00))).toContain('CashReceiptRecorded');
+    expect(server.order()).toMatchObject({ paidPaise: 60_00, paidCashPaise: 20_00 });
+    expect(inDay(server)).toMatchObject([
+      { mode: 'cash', paise: 20_00, ref: { type: 'order', number: server.order().number } },
+      { mode: 'upi', paise: 40_00 },
+    ]);
+    expect(record(server, upi(1))).toBe('moreThanDue');
+  });
+  it('names the transaction where it was not cash, and keeps to the limit of the law', () => {
+    const server = prepaid();
+    expect(record(server, { mode: 'card', paise: 60_00 })).toBe('required');
+    const day = { paise: 1_99_999_00, ref: 'BLR01/I26/000001' };
+    server.write('cashday-1-2026-11-18', 'CustomerCashReceived', day, server.now(), null);
+    expect(record(server, { mode: 'cash', paise: 60_00 })).toBe('cashLimit269');
+    expect(record(server, upi(60_00))).toContain('OrderPaid');
+  });
+  it('is taken for prepaid orders only, by those who keep the drawer, until the order is given up', () => {
+    const cod = saleServer();
+    cod.queued([paracet]);
+    expect(record(cod, upi(1_00))).toBe('notPrepaid');
+    const server = prepaid();
+    expect(server.try(171, 'order-1', 'recordPayment', upi(1_00))).toBe('forbidden');
+    server.must(171, 'order-1', 'requestCancel', { reason: 'Bought it elsewhere' });
+    expect(record(server, upi(1_00))).toBe('wrongState');
+  });
+  it('of a form that was sent back keeps it prepaid', () => {
+    const server = saleServer();
+    server.must(171, 'order-new', 'draft', {
+      pooId: 1,
+      header: { customerId: 1, addressNo: 1, payment: 'PREPAID', slotDate: '2026-11-19' },
+      lines: [{ id: 'l1', productId: 1, qty: 30 }],
+    });
+    server.must(171, 'order-1', 'submit');
+    expect(record(server, upi(60_00))).toContain('OrderPaid');
+    server.must(172, 'order-1', 'sendBack', { reason: 'The address is not complete' });
+    expect(server.try(171, 'order-1', 'change', { header: { payment: 'COD' } })).toBe('paidAlready');
+    server.must(171, 'order-1', 'change', { header: { remarks: 'Second floor' } });
+  });
+  it('of a cancelled order waits for its refund where refunds are decided, once', () => {
+    const server = prepaid();
+    record(server, upi(60_00));
+    server.must(171, 'order-1', 'requestCancel', { reason: 'Bought it elsewhere' });
+    server.must(172, 'order-1', 'approveCancel');
+    expect(server.log.find(({ type }) => type === 'OrderCancelled')?.data).toMatchObject({
+      refundDuePaise: 60_00,
+    });
+    expect(server.state('return-1')).toMatchObject({
+      stage: 'credited',
+      number: 'BLR01/E26/000001',
+      header: { reason: 'ORDER_CANCELLED', orderId: '1', creditPaise: 60_00, cashPaid: false },
+    });
+    expect(server.order().refundedPaise).toBe(60_00);
+  });
+  it('of cancelled units goes back for those units only', () => {
+    const server = prepaid();
+    record(server, { mode: 'cash', paise: 60_00 });
+    server.must(172, 'order-1', 'cancelLine', { lineId: 'l1', qty: 15, reason: 'No supplier has it' });
+    expect(server.state('return-1').header).toMatchObject({ creditPaise: 30_00, cashPaid: true });
+    server.must(172, 'order-1', 'cancelLine', { lineId: 'l1', reason: 'No supplier has it' });
+    expect(server.state('return-2').header).toMatchObject({ creditPaise: 30_00 });
+    expect(server.order()).toMatchObject({ stage: 'cancelled', refundedPaise: 60_00 });
+  });
+  it('that never came is not refunded', () => {
+    const server = prepaid();
+    server.must(171, 'order-1', 'requestCancel', { reason: 'Bought it elsewhere' });
+    server.must(172, 'order-1', 'approveCancel');
+    expect(server.state('return-1').exists).toBe(false);
   });
 });
 

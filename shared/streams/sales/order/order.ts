@@ -19,6 +19,7 @@ import { confirm, queue, queueAt, submit, substitute } from './confirm.ts';
 import { orderForm } from './form.ts';
 import { fromPrescription, takePrescription } from './from-prescription.ts';
 import { andQueued, orderAfter, queuedFace } from './parts.ts';
+import { recordPayment } from './payment.ts';
 import {
   contentStage,
   evolveOrder,
@@ -38,12 +39,6 @@ const indentInput = z.strictObject({
     )
     .max(500),
 });
-const paidInput = z.strictObject({
-  paise: z.int().positive(),
-  mode: fields.text(20),
-  ref: fields.text(60),
-});
-
 /** What a customer asked for, from the form to the invoice and the door. */
 /** Back where it was held; one whose time came meanwhile waits for the pickers. */
 function released(state: OrderState, ctx: Pick<Ctx, 'now' | 'today'>): readonly NewEvent[] {
@@ -62,7 +57,7 @@ export const order = defineStream<OrderState, OrderEvent>({
   name: 'order',
   area: 'sales',
   numbered: true,
-  state: 2,
+  state: 3,
   events: {
     OrderFormCreated: true,
     OrderFormLineChanged: true,
@@ -166,14 +161,7 @@ export const order = defineStream<OrderState, OrderEvent>({
       decide: (state, { indents }) =>
         state.exists ? [{ type: 'OrderIndented', data: { indents } }] : refuse('noLongerNeeded', 409),
     }),
-    recordPayment: command<OrderState, z.output<typeof paidInput>>({
-      input: paidInput,
-      need: 'system',
-      decide: (state, input) =>
-        state.exists && state.stage !== 'cancelled'
-          ? [{ type: 'OrderPaid', data: { ...input } }]
-          : refuse('noLongerNeeded', 409),
-    }),
+    recordPayment,
     /** Nothing of it is open, in work or on the road any more. */
     close: command<OrderState, object>({
       input: nothingInput,

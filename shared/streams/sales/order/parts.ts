@@ -42,6 +42,7 @@ export function queuedFace(state: OrderState, why: OrderQueued['why']): OrderQue
   const { header, lines } = state;
   return {
     why,
+    ...(state.queuedSince === null ? {} : { since: state.queuedSince }),
     number: state.number,
     pooId: state.pooId,
     customer: header.customer,
@@ -102,10 +103,11 @@ export const hasH1 = ({ lines }: Pick<OrderState, 'lines'>): boolean => lines.so
 
 /** What goes with a cancelled order: money that is owed back, and indents that nobody needs any more. */
 export const cancelled = (
-  { header, paidPaise, indents }: OrderState,
+  { indents }: OrderState,
   reason: string,
+  refundDuePaise: number,
 ): Extract<OrderEvent, { type: 'OrderCancelled' }>['data'] => ({
   reason,
-  refundDuePaise: header.payment === 'PREPAID' ? paidPaise : 0,
+  refundDuePaise,
   indents,
 });

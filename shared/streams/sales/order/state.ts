@@ -1,13 +1,4 @@
-import { dateOf } from '../../../core/day.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
-import {
-  documentTotals,
-  gstRateInclusive,
-  saleLine,
-  type DocumentTotals,
-  type Taxed,
-} from '../../../core/gst.ts';
-import { scale } from '../../../core/money.ts';
 import {
   evolveDraft,
   noDocument,
@@ -100,7 +91,12 @@ export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
   readonly picks: readonly OrderPick[];
   readonly dcs: readonly OrderDc[];
   readonly paidPaise: number;
-  readonly refundDuePaise: number;
+  /** Of it in cash. */
+  readonly paidCashPaise: number;
+  /** Sent to be refunded since. */
+  readonly refundedPaise: number;
+  /** When it first waited for the pickers. */
+  readonly queuedSince: string | null;
   readonly hold: {
     readonly reason: (typeof holdReasons)[number];
     readonly note: string;
@@ -135,6 +131,8 @@ export type OrderEvent =
         readonly from: string;
         readonly line: OrderLine;
         readonly how: (typeof consentWays)[number];
+        /** Who agreed for the prescriber of a prescription medicine, and how. */
+        readonly prescriberConsent?: string | null;
       }
     >
   | Event<
@@ -228,6 +226,8 @@ export type OrderEvent =
 /** What the queue of pick lists shows of an order. */
 export interface OrderQueued {
   readonly why: 'slot' | 'manual' | 'again';
+  /** When it first waited for the pickers, if it comes back to them. */
+  readonly since?: string;
   readonly number: string;
   readonly pooId: number;
   readonly customer: string;
@@ -269,48 +269,15 @@ export const noOrder = (id: string): OrderState => ({
   picks: [],
   dcs: [],
   paidPaise: 0,
-  refundDuePaise: 0,
+  paidCashPaise: 0,
+  refundedPaise: 0,
+  queuedSince: null,
   hold: null,
   cancel: null,
   short: [],
   asked: {},
   indents: [],
 });
-
-/** The tax-inclusive price of one unit after discount. */
-export const unitPaise = ({
-  pricePaise,
-  discBp,
-  packSize,
-}: Pick<OrderLine, 'pricePaise' | 'discBp' | 'packSize'>): number =>
-  scale([pricePaise, 10_000 - discBp], 10_000 * packSize);
-
-/** The tax of units of a line at today's rate. Null without a rate. */
-export function soldLineTax(
-  line: Pick<OrderLine, 'pricePaise' | 'discBp' | 'packSize' | 'gstClass'>,
-  qty: number,
-  day: string,
-  interState: boolean,
-): (Taxed & { readonly rateBp: number }) | null {
-  const rateBp = gstRateInclusive(line.gstClass, day, unitPaise(line));
-  if (rateBp === null) return null;
-  const { pricePaise, discBp, packSize } = line;
-  return { ...saleLine({ pricePaise, qty, packSize, discBp, rateBp, interState }), rateBp };
-}
-
-export const orderInterState = ({ header, place }: Pick<OrderState, 'header' | 'place'>): boolean =>
-  header.stateCode !== '' && header.stateCode !== place.stateCode;
-
-/** What the order comes to, cancelled units left out; the invoice says what each parcel of it comes to. */
-export function orderTotals(state: OrderState): DocumentTotals {
-  const day = dateOf(state.madeAt) || '2026-04-01';
-  return documentTotals(
-    state.lines.flatMap((line) => {
-      const qty = line.qty - line.cancelled;
-      return qty > 0 ? (soldLineTax(line, qty, day, orderInterState(state)) ?? []) : [];
-    }),
-  );
-}
 
 const sum = (lines: readonly OrderLine[], of: (line: OrderLine) => number): number =>
   lines.reduce((total, line) => total + of(line), 0);
@@ -466,7 +433,10 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
     case 'OrderReleased':
       return { ...stepped(state, event, 'release', state.hold?.from ?? 'submitted'), hold: null };
     case 'OrderPlQueued':
-      return stepped(state, event, 'queue', 'queued');
+      return {
+        ...stepped(state, event, 'queue', 'queued'),
+        queuedSince: state.queuedSince ?? event.at,
+      };
     case 'OrderIndented':
       return {
         ...state,
@@ -474,12 +444,17 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
         indents: [...state.indents, ...event.data.indents],
       };
     case 'OrderPaid':
-      return { ...state, version: event.version, paidPaise: state.paidPaise + event.data.paise };
+      return {
+        ...state,
+        version: event.version,
+        paidPaise: state.paidPaise + event.data.paise,
+        paidCashPaise: state.paidCashPaise + (event.data.mode === 'cash' ? event.data.paise : 0),
+      };
     case 'OrderRefunded':
       return {
         ...state,
         version: event.version,
-        refundDuePaise: Math.max(0, state.refundDuePaise - event.data.paise),
+        refundedPaise: state.refundedPaise + event.data.paise,
       };
     case 'OrderCancelRequested':
       return {
@@ -502,7 +477,6 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
         ...stepped({ ...state, lines }, event, 'approveCancel', 'cancelled', event.data.reason),
         picks: [],
         short: [],
-        refundDuePaise: state.refundDuePaise + event.data.refundDuePaise,
       };
     }
     case 'OrderClosed':

@@ -11,11 +11,15 @@ import { leftToPick, pickRef, type PickState } from './state.ts';
 
 export const pickStream = (id: string): string => `pick-${id}`;
 
-/** Ends a list before its challan: what is only reserved is free at once, what was picked stays held until it is scanned back. */
+/**
+ * Ends a list before its challan: what is only reserved is free at once, what was picked stays held until it is scanned back. `told` is the
+ * picker who gets a notice of it.
+ */
 export function endPick(
   pick: PickState,
   reason: string,
   read: Readonly<Record<string, unknown>>,
+  told: number | null = pick.picker?.empId ?? null,
 ): readonly NewEvent[] | Refusal {
   const released: NewEvent[] = [];
   for (const line of pick.lines) {
@@ -25,7 +29,8 @@ export function endPick(
     released.push(...one);
   }
   const putBack = pick.lines.some(({ picked }) => picked > 0);
-  return [{ stream: pickStream(pick.id), type: 'PickListCancelled', data: { reason, putBack } }, ...released];
+  const data = { reason, putBack, picker: told, number: pick.number };
+  return [{ stream: pickStream(pick.id), type: 'PickListCancelled', data }, ...released];
 }
 
 /** Units of the order's lines that a list still holds. */

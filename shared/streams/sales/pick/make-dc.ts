@@ -23,14 +23,8 @@ import { batchSaysNo } from '../../stock/item/moves.ts';
 import { dcStream, dcTotals, type DcHeader, type DcLine, type H1Row } from '../dc/state.ts';
 import type { InvoiceHeader, InvoiceLine, Seller } from '../invoice/state.ts';
 import { orderStream, releaseRx, rxParts, rxStream, toOrderAndQueued } from '../order/parts.ts';
-import {
-  orderInterState,
-  soldLineTax,
-  type OrderEvent,
-  type OrderLine,
-  type OrderState,
-  type Part,
-} from '../order/state.ts';
+import { type OrderEvent, type OrderLine, type OrderState, type Part } from '../order/state.ts';
+import { orderInterState, soldLineTax } from '../order/totals.ts';
 import { isH1, needsRx } from '../sold-product.ts';
 import { pickLife, type PickLine, type PickState } from './state.ts';
 import { pickGoods, pickHeld } from './work.ts';

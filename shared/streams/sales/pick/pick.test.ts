@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { initialTransition } from 'xstate';
 import { instantOf } from '#shared/core/day.ts';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { createPlQueue } from '#shared/queues/create-pl-queue.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
 import { labelOf } from '../../stock/barcode/label.ts';
 import type { BarcodeState } from '../../stock/barcode/state.ts';
@@ -107,6 +109,41 @@ describe('a scan', () => {
   });
 });
 
+describe('goods that go back', () => {
+  const picked = () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    return server;
+  };
+  it('were in the picker’s hand before', () => {
+    const server = picked();
+    expect(server.try(161, 'pick-1', 'reverse', { lineId: 'p1', qty: 16 })).toBe('notPicked');
+    server.must(161, 'pick-1', 'reverse', { lineId: 'p1' });
+    expect(server.try(161, 'pick-1', 'reverse', { lineId: 'p1' })).toBe('notPicked');
+  });
+  it('are those of the cancelled list, and no more of them', () => {
+    const server = picked();
+    server.must(161, 'pick-1', 'cancel', { reason: 'Wrong order picked first' });
+    const back = (code: string, qty: number) =>
+      server.try(161, 'pick-1', 'putBack', { code, qty, scanId: `b${qty}` });
+    expect(back(labelOf('2'), 1)).toBe('notInParcel');
+    expect(back(server.label, 16)).toBe('notPicked');
+    expect(back(server.label, 15)).toContain('PickGoodsPutBack');
+  });
+  it('of an order whose cancellation is asked are neither packed nor invoiced', () => {
+    for (const packed of [false, true]) {
+      const server = listed(15);
+      server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+      server.must(161, 'pick-1', 'finish');
+      if (packed) server.must(161, 'pick-1', 'pack', { parcels: 1 });
+      server.must(171, 'order-1', 'requestCancel', { reason: 'Bought it elsewhere' });
+      expect(
+        packed ? server.try(173, 'pick-1', 'makeDc') : server.try(161, 'pick-1', 'pack', { parcels: 1 }),
+      ).toBe('orderBeingCancelled');
+    }
+  });
+});
+
 describe('a batch that is recalled after it was picked', () => {
   const recall = { reason: 'RECALL', note: 'Recalled by the maker' };
   const inHand = () => {
@@ -190,6 +227,22 @@ describe('a batch that is blocked while its list is picked', () => {
 });
 
 describe('what is not there', () => {
+  it('is not swapped where no other batch is free', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 30 });
+    server.queued([{ productId: 1, qty: 30 }]);
+    server.must(172, 'order-1', 'createPickList', {}, server.goods());
+    server.must(161, 'pick-1', 'start');
+    expect(server.try(161, 'pick-1', 'swap', { lineId: 'p1', reason: 'NOT_FOUND' }, server.goods())).toBe(
+      'noOtherBatch',
+    );
+  });
+  it('ends no list of which nothing was found', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'start');
+    server.must(161, 'pick-1', 'short', { lineId: 'p1', reason: 'NOT_FOUND' });
+    expect(server.try(161, 'pick-1', 'finish')).toBe('nothingPicked');
+  });
   it('gives way to the next batch, with a reason, and is offered to nobody', () => {
     const server = listed();
     const done = server.try(
@@ -231,6 +284,39 @@ describe('a list', () => {
     expect(list(server).stage).toBe('cancelled');
     expect(lying(server)).toMatchObject({ reserved: 0, available: 60 });
     expect(server.order()).toMatchObject({ stage: 'queued', lines: [{ open: 30, allocated: 0 }] });
+  });
+  it('that lapsed gives its order back the turn it had in its slot', () => {
+    const server = listed();
+    server.queued([{ productId: 1, qty: 15 }]);
+    server.until(instantOf('2026-11-18', '14:30'));
+    const queued = server.log.filter(({ type }) => type === 'OrderPlQueued');
+    expect(queued.map(({ stream }) => stream)).toEqual(['order-1', 'order-2', 'order-1']);
+    const [first, , again] = queued.map((event) => createPlQueue.entering.enter.item!(event as StoredEvent)!);
+    expect(again!.enteredAt).toBe(first!.enteredAt);
+    // Its clock starts anew: the four hours were those of the list.
+    expect(again!.clockFrom).toBeGreaterThan(first!.clockFrom);
+  });
+  it.each([
+    [true, 'pickListCancelledBack'],
+    [false, 'pickListCancelled'],
+  ])('whose order is cancelled says so to its picker: something picked %s', (picked, message) => {
+    const server = listed();
+    if (picked) server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    else server.must(161, 'pick-1', 'start');
+    server.must(171, 'order-1', 'requestCancel', { reason: 'Bought it elsewhere' });
+    server.must(172, 'order-1', 'approveCancel');
+    server.until(server.now() + 1_000);
+    const { number } = list(server);
+    expect(server.log.filter(({ stream }) => stream === 'notice-161').map(({ data }) => data)).toMatchObject([
+      { message, about: 'pick-1', values: { number, reason: 'Bought it elsewhere' } },
+    ]);
+  });
+  it('that its own picker cancels says nothing to them', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'start');
+    server.must(161, 'pick-1', 'cancel', { reason: 'Wrong order picked first' });
+    server.until(server.now() + 1_000);
+    expect(server.log.some(({ stream }) => stream === 'notice-161')).toBe(false);
   });
   it('that is cancelled brings its order back before the pickers', () => {
     const server = listed();

@@ -23,7 +23,7 @@ export const endReplaced = command<PickState, { rxId: number; ref: string }>({
       return refuse('noLongerNeeded', 409);
     const order = ctx.read['order'] as OrderState;
     if (rxParts(order, heldParts(state)).length === 0) return [{ type: 'PickListUnheld', data: { ref } }];
-    const ended = endPick(state, `${held.ref}: ${held.reason}`, ctx.read);
+    const ended = endPick(state, `${held.ref}: ${held.reason}`, ctx.read, null);
     return isRefusal(ended)
       ? ended
       : [

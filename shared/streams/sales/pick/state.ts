@@ -37,6 +37,8 @@ export interface PickLine {
   readonly product: string;
   readonly packSize: number;
   readonly storage: string;
+  /** Not on lists of earlier versions. */
+  readonly schedules?: readonly string[];
   readonly minLifeDays: number;
   readonly barcodeId: number;
   readonly label: string;
@@ -132,7 +134,16 @@ export type PickEvent =
       { readonly parcels: number; readonly weightG: number | null; readonly coldBox: boolean }
     >
   | Event<'PickListReassigned', { readonly to: Person }>
-  | Event<'PickListCancelled', { readonly reason: string; readonly putBack: boolean }>
+  /** Whoever picks it gets a notice, unless they were told already why it ends. */
+  | Event<
+      'PickListCancelled',
+      {
+        readonly reason: string;
+        readonly putBack: boolean;
+        readonly picker?: number | null;
+        readonly number?: string;
+      }
+    >
   | Event<'PickGoodsPutBack', { readonly lineId: string; readonly qty: number; readonly last: boolean }>
   | Event<'PickDcMade', { readonly dcId: string; readonly dcNumber: string }>;
 

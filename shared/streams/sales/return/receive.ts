@@ -229,7 +229,11 @@ export const refund = stepCommand<ReturnState, z.output<typeof refundInput>>({
     const paid = refundCash(ctx, state.pooId, {
       entryId: `return-${state.id}`,
       paise: creditPaise,
-      ref: { type: 'return', id: state.id, number: state.number },
+      // What was never sold is the return of an advance, not of a sale.
+      ref:
+        state.header.reason === 'ORDER_CANCELLED'
+          ? { type: 'order', id: state.header.orderId, number: state.number }
+          : { type: 'return', id: state.id, number: state.number },
       to: customer,
     });
     return isRefusal(paid) ? paid : { data, beside: paid };

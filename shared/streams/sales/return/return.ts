@@ -12,7 +12,7 @@ export const customerReturn = defineStream<ReturnState, ReturnEvent>({
   name: 'return',
   area: 'sales',
   numbered: true,
-  state: 1,
+  state: 2,
   events: {
     CustomerReturnDrafted: true,
     CustomerReturnChanged: true,
@@ -30,6 +30,7 @@ export const customerReturn = defineStream<ReturnState, ReturnEvent>({
     ReturnSorted: true,
     ReturnInspected: true,
     UndeliveredRefundDue: true,
+    PrepaidRefundDue: true,
     RefundIssued: true,
     CustomerReturnCancelled: true,
   },

@@ -15,8 +15,8 @@ export const returnReasons = [
   ...(['NOT_NEEDED', 'DOCTOR_CHANGED', 'ADR', 'SIZE'] as const),
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
-/** Every reason that a return shows: those that people choose, and that of a parcel which was not delivered. */
-export const returnCauses = [...returnReasons, 'NOT_DELIVERED'] as const;
+/** Every reason that a return shows: those that people choose, and those of what was paid in advance and not delivered. */
+export const returnCauses = [...returnReasons, 'NOT_DELIVERED', 'ORDER_CANCELLED'] as const;
 export type ReturnCause = (typeof returnCauses)[number];
 /** Reasons that are no wish of the customer's: the window is longer and the goods never go back to the shelf. */
 export const faultReasons: ReadonlySet<ReturnCause> = new Set([
@@ -115,6 +115,7 @@ export type ReturnEvent =
       { readonly creditNoteId: string; readonly creditNoteNumber: string; readonly creditPaise: number }
     >
   | Event<'UndeliveredRefundDue', { readonly creditNoteNumber: string; readonly creditPaise: number }>
+  | Event<'PrepaidRefundDue', { readonly orderNumber: string; readonly creditPaise: number }>
   | Event<'RefundIssued', { readonly mode: RefundMode; readonly ref: string | null; readonly paise: number }>
   | Event<'CustomerReturnCancelled', { readonly reason: string }>;
 
@@ -242,6 +243,10 @@ export function evolveReturn(state: ReturnState, event: RecordedEventOf<ReturnEv
     case 'UndeliveredRefundDue': {
       const { creditNoteNumber } = event.data;
       return stepped(about(event.data), event, 'owe', 'credited', creditNoteNumber);
+    }
+    case 'PrepaidRefundDue': {
+      const { orderNumber, creditPaise } = event.data;
+      return stepped(about({ creditPaise }), event, 'owe', 'credited', orderNumber);
     }
     case 'RefundIssued': {
       const { mode, ref } = event.data;

@@ -2,6 +2,7 @@ import type { NewEvent } from '../../../core/event.ts';
 import { allot, numberingStream, type NumberingState } from '../../core/numbering.ts';
 import type { DcState } from '../dc/state.ts';
 import type { Credit } from '../invoice/credit.ts';
+import { toOrder } from '../order/parts.ts';
 import type { Part } from '../order/state.ts';
 import { headerOf, lineOf } from './draft.ts';
 import { noReturn, type ReturnEvent, type ReturnLine } from './state.ts';
@@ -11,6 +12,23 @@ export const refundReads = (pooId: number, today: string): Readonly<Record<'retu
   returnSeries: numberingStream(pooId, 'E', today),
 });
 
+/** The number of a return that the server raises itself. */
+export function allotReturn(
+  pooId: number,
+  code: string,
+  ctx: Pick<Raising, 'read' | 'today' | 'newNumber'>,
+): { readonly id: string; readonly number: string; readonly event: NewEvent } {
+  const id = String(ctx.newNumber('return'));
+  const series = ctx.read['returnSeries'] as NumberingState;
+  return { id, ...allot(series, { pooId, code }, 'E', ctx.today, id) };
+}
+
+interface Raising {
+  readonly read: Readonly<Record<string, unknown>>;
+  readonly today: string;
+  readonly newNumber: (kind: string) => number;
+}
+
 /** Units that were not delivered, with those of them that really came back. */
 export interface Undelivered {
   readonly parts: readonly Part[];
@@ -18,34 +36,25 @@ export interface Undelivered {
 }
 
 /**
- * What a prepaid parcel cost and the customer never got goes back: a return that waits for its refund at once, with the credit note
- * that was issued for it.
+ * What was paid in advance for a parcel that the customer never got goes back, never more than was paid: a return that waits for its
+ * refund at once, with the credit note that was issued for it.
  */
 export function undeliveredRefund(
   dc: DcState,
   { parts, came }: Undelivered,
   { creditNoteNumber, payablePaise }: Pick<Credit, 'creditNoteNumber' | 'payablePaise'>,
-  ctx: {
-    readonly read: Readonly<Record<string, unknown>>;
-    readonly today: string;
-    readonly newNumber: (kind: string) => number;
-  },
+  overpaidPaise: number,
+  ctx: Raising,
 ): readonly NewEvent[] {
-  if (dc.header.payment !== 'PREPAID' || payablePaise === 0) return [];
-  const id = String(ctx.newNumber('return'));
+  const creditPaise = Math.min(payablePaise, overpaidPaise);
+  if (dc.header.payment !== 'PREPAID' || creditPaise === 0) return [];
   const lines = parts.flatMap(({ lineId, qty }): readonly ReturnLine[] => {
     const sold = dc.lines.find((line) => line.id === lineId);
     const receivedQty = came.find((one) => one.lineId === lineId)?.qty ?? 0;
     return sold ? [{ ...lineOf(sold, null), qty, receivedQty }] : [];
   });
   const { pooId, place } = dc;
-  const { number, event } = allot(
-    ctx.read['returnSeries'] as NumberingState,
-    { pooId, code: place.code },
-    'E',
-    ctx.today,
-    id,
-  );
+  const { id, number, event } = allotReturn(pooId, place.code, ctx);
   const header = {
     ...noReturn(id).header,
     ...headerOf(dc),
@@ -60,6 +69,7 @@ export function undeliveredRefund(
   return [
     own({ type: 'CustomerReturnDrafted', data: { number, pooId, place, header, lines } }),
     event,
-    own({ type: 'UndeliveredRefundDue', data: { creditNoteNumber, creditPaise: payablePaise } }),
+    own({ type: 'UndeliveredRefundDue', data: { creditNoteNumber, creditPaise } }),
+    toOrder(dc.header.orderId, { type: 'OrderRefunded', data: { paise: creditPaise, ref: number } }),
   ];
 }

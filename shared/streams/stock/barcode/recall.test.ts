@@ -52,6 +52,25 @@ it('a recall takes the whole batch from sale in one step: reservations end, good
     ['draft', 'RECALL', 100],
   ]);
 });
+it('labels are printed for as many packs as came, once; again only with a reason', () => {
+  const server = stockServer();
+  server.must(null, 'barcode-new', 'generate', facts);
+  const print = (copies: number) => server.try(head, 'barcode-1', 'printLabels', { pooId: 5, copies });
+  const again = { pooId: 5, copies: 2, reason: 'Wet labels came off' };
+  expect(server.try(head, 'barcode-1', 'reprintLabels', again)).toBe('neverPrinted');
+  // 100 units in packs of 15.
+  expect(print(8)).toBe('labelsPrinted');
+  expect(print(6)).toContain('BarcodeLabelsPrinted');
+  expect(print(2)).toBe('labelsPrinted');
+  expect(print(1)).toContain('BarcodeLabelsPrinted');
+  expect(server.try(head, 'barcode-1', 'reprintLabels', again)).toContain('BarcodeLabelsReprinted');
+});
+it('only a blocked batch is released', () => {
+  const server = stockServer();
+  server.must(null, 'barcode-new', 'generate', facts);
+  const note = { note: 'The laboratory found nothing' };
+  expect(server.try(head, 'barcode-1', 'unblock', note)).toBe('notBlocked');
+});
 it('a batch that is blocked for its quality is not sent back by itself', () => {
   const server = stockServer();
   server.must(null, 'barcode-new', 'generate', facts);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Viewer } from '../../../core/permission.ts';
 import { stockServer } from '#tests/kit/stock-server.ts';
 import type { StockState } from '../item/state.ts';
-import type { OpeningState } from './opening.ts';
+import { opening, type OpeningState } from './opening.ts';
 
 const head = 203;
 const store = 161;
@@ -97,5 +99,60 @@ describe('opening stock', () => {
     server.must(head, 'opening-1', 'submit');
     server.must(other, 'opening-1', 'approve');
     expect(server.item().buckets.available).toBe(800);
+  });
+  it('ends with the first day end of its place, on any later day', () => {
+    const server = drafted();
+    server.must(head, 'opening-1', 'submit');
+    const till = (type: string, data: object) => server.write('till-5', type, data, server.now(), head);
+    const closed = (date: string) => till('TillDayClosed', { date, drawerPaise: 0, toDepositPaise: 0 });
+    closed('2026-11-16');
+    const input = { pooId: 5, header: {}, lines: [line] };
+    const all = () => [
+      server.try(other, 'opening-1', 'approve'),
+      server.try(head, 'opening-new', 'draft', input),
+    ];
+    expect(all()).toEqual(['openingClosed', 'openingClosed']);
+    closed('2026-11-17');
+    till('TillDayReopened', { date: '2026-11-17', reason: 'A bill was missing' });
+    expect(all()).toEqual(['openingClosed', 'openingClosed']);
+    server.must(other, 'opening-1', 'reject', { reason: 'The first day has ended' });
+    expect(server.try(head, 'opening-1', 'change', { put: [{ id: 'a', qty: 800 }] })).toBe('openingClosed');
+    expect(server.try(head, 'opening-1', 'submit')).toBe('openingClosed');
+  });
+  it('goes on where accounts reopen that first day', () => {
+    const server = drafted();
+    server.must(head, 'opening-1', 'submit');
+    const date = '2026-11-17';
+    server.write('till-5', 'TillDayClosed', { date, drawerPaise: 0, toDepositPaise: 0 }, server.now(), head);
+    server.write('till-5', 'TillDayReopened', { date, reason: 'Shelf three' }, server.now(), head);
+    server.must(other, 'opening-1', 'approve');
+  });
+  it('takes the changes of two people to different fields, and names who changed the same one', () => {
+    const server = drafted();
+    const seen = server.entry().version;
+    server.must(head, 'opening-1', 'change', { put: [{ id: 'a', qty: 800 }], header: { note: 'Shelf 3' } });
+    const change = (input: object) => {
+      const { input: shape, reads, decide } = opening.commands['change']!;
+      const given = z.parse(shape, input);
+      const state = server.entry();
+      const viewer = { kind: 'system', empId: null } as Viewer;
+      const read = Object.fromEntries(
+        Object.entries(reads?.(given, state, {} as never) ?? {}).map(([short, one]) => [
+          short,
+          server.state(one),
+        ]),
+      );
+      return decide(state, given, { id: '1', viewer, read, seen } as never);
+    };
+    expect(change({ put: [{ id: 'a', costPaise: 20_00 }] })).toMatchObject([
+      { type: 'OpeningStockChanged', data: { put: [{ qty: 800, costPaise: 20_00 }] } },
+    ]);
+    expect(change({ put: [{ id: 'a', qty: 700 }] })).toMatchObject({
+      code: 'fieldConflict',
+      details: { by: 'Person 203', conflicts: [{ field: 'l.a.qty', now: '800' }] },
+    });
+    expect(change({ header: { note: 'Shelf 4' } })).toMatchObject({ code: 'fieldConflict', field: 'h.note' });
+    // The same value twice is no conflict.
+    expect(change({ put: [{ id: 'a', qty: 800 }] })).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import { inRupees } from '../../../core/money.ts';
 import { atOwnPlace, movesGoods } from '../../money/day/goods-day.ts';
+import { tillStream, type TillState } from '../../money/day/till.ts';
 import { z } from 'zod';
 import * as texts from '../../../core/texts.ts';
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
@@ -14,6 +15,7 @@ import {
   nothingInput,
   reasonInput,
   stepCommand,
+  type Deciding,
   type DraftRules,
 } from '../../documents/commands.ts';
 import { documentLife } from '../../documents/life.ts';
@@ -103,6 +105,13 @@ function linesWrong(lines: readonly OpeningLine[]): Refusal | null {
   return null;
 }
 
+const tillRead = ({ pooId }: Pick<OpeningState, 'pooId'>): Readonly<Record<'till', string>> => ({
+  till: tillStream(pooId),
+});
+/** What lay on the shelves is counted before the place ends its first day; from then on stock only moves. */
+const openingClosed = (place: string, { read }: Pick<Deciding, 'read'>): Refusal | null =>
+  (read['till'] as TillState).firstClosed === null ? null : refuse('openingClosed', 409, { poo: place });
+
 const rules: DraftRules<OpeningHeader, OpeningLine, OpeningState> = {
   letter: 'M',
   names,
@@ -123,7 +132,8 @@ const rules: DraftRules<OpeningHeader, OpeningLine, OpeningState> = {
     costPaise: z.int('badFormat').min(0, 'badFormat').max(99_99_999_00, 'badFormat').optional(),
   }),
   blank: () => ({ note: null }),
-  reads: (_header, lines) => productReads(lines),
+  reads: (_header, lines, state) => ({ ...productReads(lines), ...tillRead(state) }),
+  check: (_header, _lines, ctx, { place }) => openingClosed(place.code, ctx),
   fill: (given, before, { ctx }) => {
     const product =
       before && given['productId'] === undefined
@@ -186,7 +196,10 @@ export const opening = defineStream<OpeningState, OpeningEvent>({
       input: nothingInput,
       need: 'Inventory/openStockEntry:create',
       life: openingLife,
-      decide: (state) => {
+      reads: (_input, state) => tillRead(state),
+      decide: (state, _input, ctx) => {
+        const closed = openingClosed(state.place.code, ctx);
+        if (closed) return closed;
         if (state.lines.length === 0) return refuse('noLines', 422);
         const open = state.lines.findIndex(
           ({ batch, expiry, costPaise }) => batch === '' || expiry === null || costPaise === 0,
@@ -205,7 +218,9 @@ export const opening = defineStream<OpeningState, OpeningEvent>({
         need: 'Inventory/openStockEntry:approve',
         life: openingLife,
         fourEyes: true,
-        decide: ({ number, pooId, lines }) => linesWrong(lines) ?? { data: { number, pooId, lines } },
+        reads: (_input, state) => tillRead(state),
+        decide: ({ number, pooId, place, lines }, _input, ctx) =>
+          openingClosed(place.code, ctx) ?? linesWrong(lines) ?? { data: { number, pooId, lines } },
       }),
     ),
     reject: stepCommand({
@@ -222,6 +237,7 @@ export const opening = defineStream<OpeningState, OpeningEvent>({
       'stage.submitted': 'To approve',
       'stage.approved': 'In stock',
       lineIncomplete: '{{product}} needs batch, expiry and cost.',
+      openingClosed: 'Opening stock can no longer be entered for {{poo}}.',
       OpeningStockDrafted: 'Drafted',
       OpeningStockChanged: 'Changed',
       OpeningStockFileAttached: 'File attached',
@@ -236,6 +252,7 @@ export const opening = defineStream<OpeningState, OpeningEvent>({
       'stage.submitted': 'Por aprobar',
       'stage.approved': 'En existencias',
       lineIncomplete: '{{product}} necesita lote, caducidad y coste.',
+      openingClosed: 'Ya no se pueden registrar existencias iniciales para {{poo}}.',
       OpeningStockDrafted: 'Borrador creado',
       OpeningStockChanged: 'Modificado',
       OpeningStockFileAttached: 'Archivo adjuntado',
