@@ -25,7 +25,7 @@ test('probes, curl and link previews get the console at /', async () => {
   const app = fastify();
   await staticRoutes(app, {
     translations: { namespace: () => null } as unknown as AllTranslations,
-    deployment: { version: '1.2.3', environment: 'Test', providerSite: undefined },
+    deployment: { version: '1.2.3', environment: 'Test' },
     dist: pathToFileURL(`${dist}/`),
   });
   const get = (url: string, accept?: string) =>

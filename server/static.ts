@@ -21,8 +21,8 @@ export interface Deployment {
 /** The built page, with the installation's details as `meta` elements. */
 export function pageOf(html: string, { version, environment }: Deployment): string {
   const facts = { 'app-version': version, environment };
-  const metas = Object.entries(facts).flatMap(([name, value]) =>
-    value === undefined ? [] : [`<meta name="${name}" content="${escapeHtml(value)}" />`],
+  const metas = Object.entries(facts).map(
+    ([name, value]) => `<meta name="${name}" content="${escapeHtml(value)}" />`,
   );
   return html.replace('</head>', () => `${metas.join('\n')}\n</head>`);
 }

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestMove } from '#tests/kit/approval-request.ts';
@@ -61,7 +62,7 @@ test('of two agents who dial one number in the same second one calls, and the ot
     const name = winner === answers[0] ? 'Ravi Kulkarni' : 'Divya Shenoy';
     expect(loser).toMatchObject({ status: 409, body: { code: 'numberBusyWithAgent', details: { name } } });
     const events = (await t.server.log.readAfter(0, 100_000)).filter(
-      ({ type, data }) => type === 'CallPlaced' && data.face.subject === subject,
+      ({ type, data }: AnyEvent) => type === 'CallPlaced' && data.face.subject === subject,
     );
     expect(events.map(({ stream }) => stream)).toEqual([winner!.body.stream]);
     return;

@@ -156,8 +156,7 @@ export const noticeTranslations = translations({
     batchBlocked: '{{product}}: el lote {{batch}} está bloqueado. Apártelo y tome el lote siguiente.',
     pickListHeld: '{{number}}: {{ref}} sustituye su receta. Pare hasta que se revise.',
     pickListCancelled: '{{number}} se anuló: {{reason}}. Deje de recogerla.',
-    pickListCancelledBack:
-      '{{number}} se anuló: {{reason}}. Devuelva a su sitio lo que recogió y escanéelo.',
+    pickListCancelledBack: '{{number}} se anuló: {{reason}}. Devuelva a su sitio lo que recogió y escanéelo.',
     pickListReplaced:
       '{{number}} terminó: {{ref}} sustituye su receta. Devuelva a su sitio lo que recogió y escanéelo.',
     parcelAssigned: 'Se le asignaron paquetes; acéptelos en diez minutos',
