@@ -148,7 +148,10 @@ test('a lease that cannot be ended holds up no other', async () => {
   }, 0);
   try {
     for (const n of [1, 2, 3]) await append('QueueItemClaimed', n);
-    await until('the others have ended', async () => (await noted()).join() === 'lease-1');
+    await until(
+      'the others have ended',
+      async () => asked.size === 3 && (await noted()).join() === 'lease-1',
+    );
     expect(asked).toEqual(new Set(['queueitem-probe-1', 'queueitem-probe-2', 'queueitem-probe-3']));
     expect(String(faults[0])).toContain('nothing in it');
   } finally {

@@ -20,7 +20,8 @@ function open() {
     server.command(null, 'notice-101', 'push', dedupeKey ? { ...text, dedupeKey } : text, at);
   const panel = () => {
     const rows = new Map<string, NoticeRow>();
-    server.log.forEach((message, i) => {
+    const ofNotices = server.log.filter(({ stream }) => stream.startsWith('notice-'));
+    ofNotices.forEach((message, i) => {
       const event: StoredEvent = { ...message, position: i + 1, id: String(i), correlationId: '' };
       for (const id of notifications.ids(event)) {
         const row = notifications.row(rows.get(id), event, id);

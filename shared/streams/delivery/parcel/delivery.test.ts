@@ -610,9 +610,9 @@ describe('a run', () => {
       dcIds,
     });
     const depart = (who: number) => server.try(who, 'statement-1', 'depart', { odometerOut: 100 });
-    server.must(dispatcher, 'delivery-1', 'handOver');
+    server.must(dispatcher, 'delivery-1', 'handOver', server.scanned('1'));
     expect(depart(rider)).toBe('notHandedOver');
-    server.must(dispatcher, 'delivery-2', 'handOver');
+    server.must(dispatcher, 'delivery-2', 'handOver', server.scanned('2'));
     expect(depart(otherRider)).toBe('notYourRun');
     expect(depart(rider)).toContain('DeliveryStatementDeparted');
   });
@@ -621,7 +621,7 @@ describe('a run', () => {
     server.ready();
     server.assigned('1');
     server.must(rider, 'delivery-1', 'accept');
-    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('notOnStatement');
+    expect(server.try(dispatcher, 'delivery-1', 'handOver', server.scanned('1'))).toBe('notOnStatement');
   });
   it.each([
     ['ewayRequired', null],
@@ -650,7 +650,7 @@ describe('a run', () => {
       vehicle: 'KA05MX4100',
       dcIds: ['1'],
     });
-    expect([server.try(dispatcher, 'delivery-1', 'handOver')].flat()).toContain(result);
+    expect([server.try(dispatcher, 'delivery-1', 'handOver', server.scanned('1'))].flat()).toContain(result);
   });
   const home = () => {
     const server = parcelServer();
