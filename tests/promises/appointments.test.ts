@@ -158,5 +158,9 @@ test('the slots of an employee are visible to those who work for the same place,
   expect((await franchise.get(`${call}?appDate=${day}&iAssignedTo=161`)).body).toEqual([]);
   expect((await franchise.get(`${call}?appDate=${day}&iAssignedTo=191`)).body).toHaveLength(24);
   expect((await admin.get(`${call}?appDate=${day}&iAssignedTo=401`)).body, 'has left').toEqual([]);
-  expect((await admin.get(`${call}?appDate=${day}&iAssignedTo=9007199254740991`)).body).toEqual([]);
+  expect((await admin.get(`${call}?appDate=${day}&iAssignedTo=999999999`)).body).toEqual([]);
+  expect((await admin.get(`${call}?appDate=${day}&iAssignedTo=9007199254740991`)).body).toMatchObject({
+    code: 'badFormat',
+    field: 'iAssignedTo',
+  });
 });
