@@ -7,7 +7,7 @@ import { goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { press } from '#tests/kit/keys.ts';
 import { hung } from '#tests/kit/patience.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
-import { denial, goToList, missingRecord, offScreen, onPaper, unfitting, workList } from '#tests/kit/walk.ts';
+import { denial, goToList, missingRecord, unfitting } from '#tests/kit/walk.ts';
 
 /** Screens with a list that the demo shows to an admin; fewer means that the walk has missed some. */
 const atLeast = 200;
@@ -49,24 +49,6 @@ async function walk(part: readonly string[]): Promise<{ found: string[]; lists: 
   return { found, lists, faults };
 }
 
-/** Works every list by keys and by mouse, and looks at every screen on paper and for what lies outside of the window. */
-async function work(part: readonly string[]): Promise<{ found: string[]; faults: string[] }> {
-  const { page, context, faults } = await signInPage(browser, server, 'admin', '/profile/overview');
-  const found: string[] = [];
-  const name = server.server.access.directory.employees().find(({ admin }) => admin)!.name;
-  for (const path of part) {
-    const list = await goToList(page, path);
-    const wrong = [
-      ...(await offScreen(page)),
-      ...(list ? await workList(page, path) : []),
-      ...(await onPaper(page, name)),
-    ];
-    found.push(...wrong.map((one) => `${path}: ${one}`));
-  }
-  await context.close();
-  return { found, faults };
-}
-
 /** Each eighth report: their lists are made of one family's columns. */
 const reports = paths.filter((path) => path.startsWith('/reports/')).filter((_, at) => at % 8 === 0);
 
@@ -83,13 +65,6 @@ it('every list fits 1440 px: nothing scrolls sideways, who and in which state is
   expect(walks.flatMap(({ found }) => found)).toEqual([]);
   expect(walks.reduce((sum, { lists }) => sum + lists, 0)).toBeGreaterThan(atLeast);
   expect(walks.flatMap(({ faults }) => faults)).toEqual([]);
-});
-
-it('every list is worked by keys and mouse, and every screen printed: nothing ticks but a box, no focus is lost, all is black on white', async () => {
-  const half = Math.ceil(paths.length / 2);
-  const works = await Promise.all([work(paths.slice(0, half)), work(paths.slice(half))]);
-  expect(works.flatMap(({ found }) => found)).toEqual([]);
-  expect(works.flatMap(({ faults }) => faults)).toEqual([]);
 });
 
 it('every screen that may not be seen is named, with whom to ask, under its own address; no key of a right is shown', async () => {
