@@ -1,4 +1,4 @@
-import { session } from '#web/live/session.ts';
+import { away, session } from '#web/live/session.ts';
 import { keptMe } from './kept-me.ts';
 
 const ANSWER_MS = 5_000;
@@ -21,7 +21,10 @@ export async function openAway(): Promise<void> {
   if (keptMe(null, Date.now()) === null || (await serverAnswers())) return;
   session.goAway();
   const look = async (): Promise<void> => {
-    if (!(await serverAnswers())) return;
+    const answers = await serverAnswers();
+    // Another tab may have signed in meanwhile: this one has its token.
+    if (session.now().ended !== away) return stop();
+    if (!answers) return;
     stop();
     session.end('closed');
   };
