@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { openLog, type OpenLog } from '#server/store/log.ts';
-import { freshStore } from '#tests/kit/fresh-store.ts';
+import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { foldAgain } from './sql-view-check.ts';
 import { openSqlView, type SqlViewDef } from './sql-view.ts';
 import { appendEvents } from '#tests/kit/append-events.ts';
@@ -47,6 +47,9 @@ function writerOf(log: OpenLog): (name?: string, count?: number) => Promise<numb
   };
 }
 
+const logOver = (store: FreshStore, faults: unknown[]): ReturnType<typeof openLog> =>
+  openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
+
 test.each([
   ['an event that is none of theirs', 'other', 1, 0],
   ['more of their own than are kept in memory', 'pot', 10_001, 10_001],
@@ -56,7 +59,7 @@ test.each([
     const store = await freshStore();
     const faults: unknown[] = [];
     const onError = (error: unknown): void => void faults.push(error);
-    const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError });
+    const log = await logOver(store, faults);
     const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const held: SqlViewDef = {
       ...def,
@@ -93,11 +96,7 @@ test('rows lost in a database crash are folded again, with the next event or wit
   const errors: unknown[] = [];
   const faults: unknown[] = [];
   pool.on('error', (error) => void errors.push(error));
-  const log = await openLog(store.pool, {
-    pollMs: 1_000,
-    shared: false,
-    onError: (error) => faults.push(error),
-  });
+  const log = await logOver(store, faults);
   const view = await openSqlView(pool, log, def, { onError: (error) => errors.push(error), retryMs: 20 });
   const append = writerOf(log);
   const there = async (): Promise<number> =>
@@ -135,11 +134,7 @@ test('rows lost in a database crash are folded again, with the next event or wit
 test('a reader of a view that cannot be written gets an error in time, and it recovers', async () => {
   const store = await freshStore(3);
   const errors: unknown[] = [];
-  const log = await openLog(store.pool, {
-    pollMs: 1_000,
-    shared: false,
-    onError: (error) => errors.push(error),
-  });
+  const log = await logOver(store, errors);
   const away = Object.assign(new Error('the database is away'), { code: '57P03' });
   let ill = false;
   const sick: SqlViewDef = {
@@ -174,11 +169,7 @@ test('while two versions run, the older one waits for the newer and leaves its t
   const late = new Pool({ connectionString: store.url, max: 3 });
   const errors: string[] = [];
   const faults: unknown[] = [];
-  const log = await openLog(store.pool, {
-    pollMs: 1_000,
-    shared: false,
-    onError: (error) => faults.push(error),
-  });
+  const log = await logOver(store, faults);
   const tables = {
     probe_rows: {
       table: (table: string) => `create table ${table} (id text primary key, by integer)`,
@@ -271,16 +262,19 @@ test.each([
       throw new Error('nothing fits');
     },
   ],
+  [
+    'it fails with an error of JavaScript that has a code',
+    /not a valid encoding/,
+    () => {
+      throw Object.assign(new TypeError('not a valid encoding'), { code: 'ERR_UNKNOWN_ENCODING' });
+    },
+  ],
 ])(
   'an event that a view cannot take is set aside with its reason, and the view goes on, also through a rebuild: %s',
   async (_why, reason, odd) => {
     const store = await freshStore();
     const faults: unknown[] = [];
-    const log = await openLog(store.pool, {
-      pollMs: 1_000,
-      shared: false,
-      onError: (error) => faults.push(error),
-    });
+    const log = await logOver(store, faults);
     const strict: SqlViewDef = {
       ...def,
       tables: {
@@ -339,11 +333,7 @@ test.each([
 test('a view that can take nothing of a batch is faulty itself and sets nothing aside', async () => {
   const store = await freshStore();
   const faults: unknown[] = [];
-  const log = await openLog(store.pool, {
-    pollMs: 1_000,
-    shared: false,
-    onError: (error) => faults.push(error),
-  });
+  const log = await logOver(store, faults);
   const broken: SqlViewDef = {
     ...def,
     apply: () => Promise.reject(new TypeError('a fault in the fold')),

@@ -450,8 +450,9 @@ async function applyTo(def: SqlViewDef, events: readonly StoredEvent[], tables: 
   try {
     await def.apply(events, { ...tables, client });
   } catch (error) {
-    const isOfStore =
-      ofStatements.has(error) || typeof (error as { code?: unknown } | null)?.code === 'string';
+    const { code = '' } = (error ?? {}) as { readonly code?: unknown };
+    // A state of SQL or of the system; the codes of JavaScript's own errors are longer.
+    const isOfStore = ofStatements.has(error) || /^([0-9A-Z]{5}|E[A-Z]+)$/.test(String(code));
     throw isOfStore || isOfData(error) ? error : new UnreadableEvent(events[0]!, error);
   }
 }
