@@ -35,6 +35,9 @@ const which = z.strictObject({
   position: z.number().int().positive(),
 });
 
+/** The reason of a failure may have several lines. */
+const onOneLine = (reason: string): string => reason.replace(/[\s\p{Cc}]+/gu, ' ');
+
 /** At most so many streams make up what a page shows as one record. */
 const record = z.object({
   streams: texts
@@ -106,7 +109,7 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
       const pressed = await parts.handle({
         stream: `deadletter-aside-${position}`,
         command: 'replay',
-        input: { service: cutText(consumer, 40), reason: cutText(noted.rows[0].reason, 100) },
+        input: { service: cutText(consumer, 40), reason: cutText(onOneLine(noted.rows[0].reason), 100) },
         viewer: request.viewer!,
         correlationId: request.correlationId,
       });

@@ -18,10 +18,10 @@ const listed = async (): Promise<readonly SetAside[]> =>
   (await admin.get('/operations/set-aside')).body.items as SetAside[];
 const retry = (consumer: string, position: number, person = admin) =>
   person.send('POST', '/operations/set-aside/retry', { consumer, position });
-const setAside = (consumer: string, position: number) =>
+const setAside = (consumer: string, position: number, reason = 'nothing in it') =>
   t.server.pool.query(
-    "insert into set_aside (consumer, position, stream, type, reason) select $1, position, stream, type, 'nothing in it' from events where position = $2",
-    [consumer, position],
+    'insert into set_aside (consumer, position, stream, type, reason) select $1, position, stream, type, $3 from events where position = $2',
+    [consumer, position, reason],
   );
 
 test('an event set aside for a policy is listed, and once tried again its reaction is carried out', async () => {
@@ -30,10 +30,12 @@ test('an event set aside for a policy is listed, and once tried again its reacti
   );
   const [policy = '', position = ''] = rows[0]!.id.split(':');
   const consumer = `policy ${policy}`;
-  await setAside(consumer, Number(position));
+  // As checks of input report it: in several lines.
+  const reason = '[\n  { "code": "nothing in it" }\n]';
+  await setAside(consumer, Number(position), reason);
   expect(await listed()).toEqual([
     expect.objectContaining({
-      ...{ consumer, position: Number(position), reason: 'nothing in it', again: true },
+      ...{ consumer, position: Number(position), reason, again: true },
     }),
   ]);
 
@@ -49,7 +51,11 @@ test('an event set aside for a policy is listed, and once tried again its reacti
   );
   expect(again).toEqual([{ state: 'done' }]);
   const [pressed] = await t.server.log.readStream(`deadletter-aside-${position}`);
-  expect(pressed).toMatchObject({ type: 'DeadLetterReplayRequested', actor: { empId: admin.empId } });
+  expect(pressed).toMatchObject({
+    type: 'DeadLetterReplayRequested',
+    actor: { empId: admin.empId },
+    data: { reason: '[ { "code": "nothing in it" } ]' },
+  });
   expect((await retry(consumer, Number(position))).status).toBe(404);
 });
 
