@@ -1,3 +1,4 @@
+import { cutText } from '../core/cut.ts';
 import { streamKey } from '../core/event.ts';
 import { definePolicy, type Reaction } from '../core/policy.ts';
 import { rxRef } from '../streams/prescriptions/references.ts';
@@ -10,6 +11,23 @@ const to = (stream: string, command: string, input: Readonly<Record<string, unkn
   command,
   input,
 });
+
+/** The notice to the picker of a list. */
+const notice = (
+  picker: number,
+  list: string,
+  message: string,
+  values: Readonly<Record<string, string>>,
+): Reaction =>
+  to(`notice-${picker}`, 'push', {
+    message,
+    values,
+    icon: 'alert',
+    color: 'red',
+    route: `/purchaseanddispatch/pickList?id=${streamKey(list)}`,
+    about: list,
+    urgent: true,
+  });
 
 /**
  * A replaced prescription holds its open pick lists and orders until the new one is decided. If that is rejected they go on; otherwise
@@ -45,33 +63,14 @@ export const holdPicks = definePolicy({
       case 'PickListHeld':
       case 'PickListReplaced': {
         const { picker, ref, number } = event.data;
-        if (picker === null) return [];
-        return [
-          to(`notice-${picker}`, 'push', {
-            message: event.type === 'PickListHeld' ? 'pickListHeld' : 'pickListReplaced',
-            values: { ref, number },
-            icon: 'alert',
-            color: 'red',
-            route: `/purchaseanddispatch/pickList?id=${streamKey(event.stream)}`,
-            about: event.stream,
-            urgent: true,
-          }),
-        ];
+        const message = event.type === 'PickListHeld' ? 'pickListHeld' : 'pickListReplaced';
+        return picker === null ? [] : [notice(picker, event.stream, message, { ref, number })];
       }
       case 'PickListCancelled': {
         const { picker = null, number = '', reason, putBack } = event.data;
         if (picker === null || picker === event.actor.empId) return [];
-        return [
-          to(`notice-${picker}`, 'push', {
-            message: putBack ? 'pickListCancelledBack' : 'pickListCancelled',
-            values: { number, reason },
-            icon: 'alert',
-            color: 'red',
-            route: `/purchaseanddispatch/pickList?id=${streamKey(event.stream)}`,
-            about: event.stream,
-            urgent: true,
-          }),
-        ];
+        const message = putBack ? 'pickListCancelledBack' : 'pickListCancelled';
+        return [notice(picker, event.stream, message, { number, reason: cutText(reason, 160) })];
       }
       default:
         return [to(event.stream, 'releasePicks', { ref: rxRef(streamKey(event.stream)) })];

@@ -311,6 +311,15 @@ describe('a list', () => {
       { message, about: 'pick-1', values: { number, reason: 'Bought it elsewhere' } },
     ]);
   });
+  it('whose order is cancelled for a long reason says so in the length of a notice', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'start');
+    server.must(171, 'order-1', 'requestCancel', { reason: 'Bought it elsewhere. '.repeat(11) });
+    server.must(172, 'order-1', 'approveCancel');
+    server.until(server.now() + 1_000);
+    const [notice] = server.log.filter(({ stream }) => stream === 'notice-161');
+    expect(notice?.data.values.reason).toMatch(/^Bought it elsewhere\..{100,141}$/);
+  });
   it('that its own picker cancels says nothing to them', () => {
     const server = listed();
     server.must(161, 'pick-1', 'start');
