@@ -520,6 +520,16 @@ describe('what comes back', () => {
     expect(back?.creditPaise ?? null).toBe(creditPaise);
     expect(server.order()).toMatchObject({ refundedPaise: paise });
   });
+  it('of an order paid in advance with cash may be refunded in cash', () => {
+    const server = parcelServer();
+    server.ready([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
+    server.must(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 30_00 });
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    expect(server.state('return-1').header).toMatchObject({ creditPaise: 30_00, cashPaid: true });
+    server.must(supervisor, 'return-1', 'refund', { mode: 'CASH' });
+  });
   it('of a prepaid order is to be refunded for the part that was not taken only', () => {
     const server = parcelServer();
     server.ready([{ productId: 1, qty: 20 }], { payment: 'PREPAID' });

@@ -9,7 +9,7 @@ import { creditReads, issueCredit } from '../../sales/invoice/credit.ts';
 import { orderParts, reshippedEvents, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, type DcState } from '../../sales/dc/state.ts';
 import { refundReads, undeliveredRefund } from '../../sales/return/undelivered-refund.ts';
-import { overpaid } from '../../sales/order/payment.ts';
+import { advanceOf } from '../../sales/order/payment.ts';
 import { releaseRx, orderStream } from '../../sales/order/parts.ts';
 import type { OrderState, Part } from '../../sales/order/state.ts';
 import { barcodeStream } from '../../stock/barcode/state.ts';
@@ -116,7 +116,7 @@ export const receiveRto = command<DeliveryState, z.output<typeof receiveInput>>(
                 dc,
                 { parts: state.rto, came },
                 credit,
-                overpaid(order, orderParts(dc, state.rto)),
+                advanceOf(order, orderParts(dc, state.rto)),
                 ctx,
               ),
             ]),

@@ -24,7 +24,7 @@ import {
 } from '../order/parts.ts';
 import type { OrderEvent, OrderState } from '../order/state.ts';
 import { allParts, orderParts } from './outcome.ts';
-import { overpaid } from '../order/payment.ts';
+import { advanceOf } from '../order/payment.ts';
 import { refundReads, undeliveredRefund } from '../return/undelivered-refund.ts';
 import { dcLife, type DcState } from './state.ts';
 
@@ -123,7 +123,7 @@ export const approveCancel = command<DcState, object>({
         to: again ? 'open' : 'cancelled',
       },
     };
-    const over = again ? 0 : overpaid(order, back.data.lines);
+    const advance = advanceOf(order, back.data.lines);
     const after = orderAfter(order, [back]);
     const empty =
       !again &&
@@ -145,12 +145,14 @@ export const approveCancel = command<DcState, object>({
               toOrder(order.id, back),
               toOrder(order.id, {
                 type: 'OrderCancelled',
-                data: cancelled(order, reason, over),
+                data: cancelled(order, reason, advance.overpaidPaise),
               }),
             ]
           : toOrderAndQueued(order, [back])),
         ...(rx?.received ? rxBack(state, order, again) : []),
-        ...undeliveredRefund(state, { parts: allParts(state), came: [] }, credit, over, ctx),
+        ...(again
+          ? []
+          : undeliveredRefund(state, { parts: allParts(state), came: [] }, credit, advance, ctx)),
       ],
       answer: { creditNoteId, creditNoteNumber },
     };

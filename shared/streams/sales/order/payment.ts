@@ -14,7 +14,7 @@ import {
   type CashDayState,
 } from '../../money/day/cash.ts';
 import { payModes } from '../../money/day/state.ts';
-import { allotReturn } from '../return/undelivered-refund.ts';
+import { allotReturn, type Advance } from '../return/undelivered-refund.ts';
 import { noReturn } from '../return/state.ts';
 import { toOrder } from './parts.ts';
 import { type OrderState, type Part } from './state.ts';
@@ -41,13 +41,19 @@ export function overpaid(state: OrderState, without: readonly Part[] = []): numb
   return Math.max(0, state.paidPaise - state.refundedPaise - valueWithout(state, without));
 }
 
+/** What was paid in advance and is owed back without these units, with what is left of the cash. */
+export const advanceOf = (state: OrderState, without: readonly Part[] = []): Advance => ({
+  overpaidPaise: overpaid(state, without),
+  cashPaise: Math.max(0, state.paidCashPaise - state.refundedPaise),
+});
+
 const input = z.strictObject({
   mode: z.enum(payModes, 'notInList').exclude(['link']),
   paise: z.int('badFormat').min(1, 'badFormat').max(9_99_99_99_999, 'badFormat'),
   ref: fields.blankable(fields.text(40)).optional(),
 });
 
-/** Money for an order before its parcel leaves: on the order, and in the books of the place's day. */
+/** Money for a prepaid order: on the order, and in the books of the place's day. */
 export const recordPayment = command<OrderState, z.output<typeof input>>({
   input,
   need: ['Inventory/dayendsubmission:create', 'Inventory/dayendsubmission:edit'],
@@ -111,7 +117,7 @@ export function cancelledRefund(
   parts: readonly Part[],
   ctx: Pick<Deciding, 'read' | 'today' | 'newNumber'>,
 ): readonly NewEvent[] {
-  const paise = overpaid(state, parts);
+  const { overpaidPaise: paise, cashPaise } = advanceOf(state, parts);
   if (paise === 0) return [];
   const { header, pooId, place } = state;
   const { id, number, event } = allotReturn(pooId, place.code, ctx);
@@ -127,7 +133,7 @@ export function cancelledRefund(
           ...{ customerId, customer, phone, address, pincode, stateCode, payment },
           orderId: state.id,
           note: state.number,
-          cashPaid: state.paidCashPaise - state.refundedPaise >= paise,
+          cashPaid: cashPaise >= paise,
           reason: 'ORDER_CANCELLED',
           pickup: false,
         },

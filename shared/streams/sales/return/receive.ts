@@ -232,7 +232,7 @@ export const refund = stepCommand<ReturnState, z.output<typeof refundInput>>({
       // What was never sold is the return of an advance, not of a sale.
       ref:
         state.header.reason === 'ORDER_CANCELLED'
-          ? { type: 'order', id: state.header.orderId, number: state.number }
+          ? { type: 'order', id: state.header.orderId, number: state.header.note ?? state.number }
           : { type: 'return', id: state.id, number: state.number },
       to: customer,
     });

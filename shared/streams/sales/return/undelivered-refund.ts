@@ -29,6 +29,12 @@ interface Raising {
   readonly newNumber: (kind: string) => number;
 }
 
+/** Money paid in advance that is owed back, and how much of what is left of it was cash. */
+export interface Advance {
+  readonly overpaidPaise: number;
+  readonly cashPaise: number;
+}
+
 /** Units that were not delivered, with those of them that really came back. */
 export interface Undelivered {
   readonly parts: readonly Part[];
@@ -43,7 +49,7 @@ export function undeliveredRefund(
   dc: DcState,
   { parts, came }: Undelivered,
   { creditNoteNumber, payablePaise }: Pick<Credit, 'creditNoteNumber' | 'payablePaise'>,
-  overpaidPaise: number,
+  { overpaidPaise, cashPaise }: Advance,
   ctx: Raising,
 ): readonly NewEvent[] {
   const creditPaise = Math.min(payablePaise, overpaidPaise);
@@ -58,6 +64,7 @@ export function undeliveredRefund(
   const header = {
     ...noReturn(id).header,
     ...headerOf(dc),
+    cashPaid: cashPaise >= creditPaise,
     reason: 'NOT_DELIVERED',
     pickup: false,
   } as const;
