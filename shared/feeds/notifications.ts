@@ -41,6 +41,9 @@ function numbersIn(event: NoticeEvent): readonly number[] {
       return event.data.reopened;
     case 'NotificationsClearedAll':
       return event.data.cleared;
+    // An event that only a newer node knows changes no row here.
+    default:
+      return [];
   }
 }
 
@@ -54,6 +57,8 @@ function changed(event: Exclude<NoticeEvent, { readonly type: 'NotificationPushe
       return { doneAt: null };
     case 'NotificationsClearedAll':
       return { clearedAt: event.at };
+    default:
+      return {};
   }
 }
 

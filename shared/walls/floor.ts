@@ -120,7 +120,7 @@ function idOf(event: StoredEvent): string | null {
       return `approvals:${key}`;
     default: {
       const { iEcicoId } = (event as EventOf<typeof attendance>).data;
-      return iEcicoId === null ? null : `attendance:${iEcicoId}`;
+      return iEcicoId == null ? null : `attendance:${iEcicoId}`;
     }
   }
 }

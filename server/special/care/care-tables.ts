@@ -281,7 +281,7 @@ async function writeLooks(events: readonly StoredEvent[], { client, table }: Sql
     const [, patient] = /^audit-patient-(\d+)$/.exec(event.stream) ?? [];
     if (patient === undefined) return [];
     const { type, position, at, data, actor } = event as EventOf<typeof audit>;
-    const glass = type === 'PersonalDataViewed' && data.fields.includes('breakGlass');
+    const glass = type === 'PersonalDataViewed' && data.fields?.includes('breakGlass') === true;
     return [
       {
         position,

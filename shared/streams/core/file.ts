@@ -40,7 +40,8 @@ export const file = defineStream<FileState, FileEvent>({
   area: 'core',
   state: 1,
   initial: () => ({ exists: false, name: '', mime: '', sha256: '', by: null, for: null }),
-  evolve(_state, { data, actor }) {
+  evolve(state, { type, data, actor }) {
+    if (type !== 'FileUploaded') return state;
     return {
       exists: true,
       name: data.name,

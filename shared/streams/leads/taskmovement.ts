@@ -164,7 +164,7 @@ export const taskmovement = defineStream<TaskMovementState, TaskMovementEvent>({
       const { from, to, fromName, toName, moved } = event.data;
       return { ...state, from, to, fromName, toName, moved };
     }
-    return { ...state, takenBack: true };
+    return event.type === 'BulkMovementTakenBack' ? { ...state, takenBack: true } : state;
   },
   commands: {
     moveTasks: command<TaskMovementState, Moving>({
