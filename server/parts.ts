@@ -48,8 +48,10 @@ export type Handle = (request: CommandRequest) => Promise<Handled>;
 
 /** The log as the rest of the server uses it. Positions are gapless and in commit order. */
 export interface Log {
-  /** All events of one stream, in order; one that cannot be read is set aside and left out. */
-  /** `E`: the events of its stream, as the reader knows them. */
+  /**
+   * All events of one stream, in order; one that cannot be read is set aside and left out. `E`: the events of the
+   * stream, as the reader knows them.
+   */
   readStream<E extends StoredEvent<string, any> = StoredEvent>(stream: string): Promise<E[]>;
   /** Up to `limit` events after a position, in order; only committed ones, never skipping one. */
   readAfter(position: number, limit: number, streams?: readonly string[]): Promise<StoredEvent[]>;

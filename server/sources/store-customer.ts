@@ -22,7 +22,6 @@ export const storeCustomer: OutsideCommand = {
   body(event, { key, others }) {
     const { record } = others
       .filter((one) => one.version <= event.version)
-
       .reduce(
         (state, one) => evolveSignup(state, one as EventOf<typeof signup>),
         newSignup(streamKey(event.stream)),

@@ -57,3 +57,8 @@ export function compareMessages(reported: MessageAge, known: MessageAge): 'newer
   if (hash !== knownHash) return hash > knownHash ? 'newer' : 'older';
   return 'same';
 }
+
+/** The mark that a message of an outside system left with the event that it caused. */
+export interface Reported {
+  readonly source?: MessageMark;
+}

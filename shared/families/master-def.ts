@@ -152,8 +152,10 @@ export interface Stages {
   };
 }
 
-/** For records in a stream of their own (employees, roles): how its events become a row of the list. */
-/** `E`: the events of its streams. */
+/**
+ * For records in a stream of their own (employees, roles): how its events become a row of the list. `E`: the
+ * events of its streams.
+ */
 export interface MasterSource<E extends StoredEvent<string, any> = any> {
   readonly streams: readonly string[];
   readonly idOf: (event: E) => number | null;

@@ -52,8 +52,8 @@ export const prescriptionCaseView = defineView<RxCaseRow, RxStored>({
 /** What somebody wrote beside a step. */
 function noteIn(data: object): string | null {
   const { reason, text } = data as { readonly reason?: unknown; readonly text?: unknown };
-  const said = reason ?? text;
-  return typeof said === 'string' ? said : null;
+  const note = reason ?? text;
+  return typeof note === 'string' ? note : null;
 }
 
 function lineOf({ type, at, actor, data }: RxStored): RxHistoryLine {

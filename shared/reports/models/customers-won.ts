@@ -32,7 +32,7 @@ const nobody: Won = {
 const kept = ['name', 'pooId', 'campaignId', 'leadId', 'signupId', 'since'] as const;
 
 /** The kept fields in an event. */
-const told = (data: object): Partial<Won> => {
+const keptIn = (data: object): Partial<Won> => {
   const changed = data as Partial<Won>;
   return Object.fromEntries(
     kept.flatMap((name) => (changed[name] === undefined ? [] : [[name, changed[name]]])),
@@ -52,10 +52,10 @@ export const customersWon = {
     const today = businessDay(Date.parse(at));
     switch (type) {
       case 'CustomerCreated':
-        return { ...now, ...told(data), since: data.since ?? today };
+        return { ...now, ...keptIn(data), since: data.since ?? today };
       case 'CustomerDetailsUpdated':
       case 'CustomerDoubleJoined':
-        return { ...now, ...told(data) };
+        return { ...now, ...keptIn(data) };
       case 'CustomersMerged':
         return { ...now, merged: true };
       case 'CustomerExited':

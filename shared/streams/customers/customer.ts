@@ -37,7 +37,7 @@ import type { CustomerPhone } from './customer-phones.ts';
 import { receive } from './customer-receive.ts';
 import { notActive, ofActive, ofKnown, type CustomerStatus } from './customer-state-rules.ts';
 import { genders, type CheckedPaper } from './signup/fields.ts';
-import type { MessageMark } from '../../core/message-age.ts';
+import type { MessageMark, Reported } from '../../core/message-age.ts';
 
 /** A customer: created by a completed sign-up or by a message of the customer service. */
 export interface CustomerState extends CustomerStatus {
@@ -91,10 +91,6 @@ const details = z.object({
     .optional(),
 });
 
-/** What a message of the customer service left with the event that it caused. */
-interface Reported {
-  readonly source?: MessageMark;
-}
 /** A document of the sign-up, addresses without a number. */
 type Created = Pick<
   CustomerState,

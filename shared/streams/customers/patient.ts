@@ -17,7 +17,7 @@ import {
 import { faultsLeft, withFaults, type SourceFault } from '../../core/source-faults.ts';
 import { receive } from './patient-receive.ts';
 import { isImpossibleAge, patientShape } from './signup/fields.ts';
-import type { MessageMark } from '../../core/message-age.ts';
+import type { MessageMark, Reported } from '../../core/message-age.ts';
 
 /** A person in care, belonging to a customer. */
 export interface PatientState extends PatientCare {
@@ -46,10 +46,6 @@ const details = z.object({
   diagnoses: z.array(texts.line().min(1, 'required').max(80, 'tooLong')).max(10, 'tooManyItems').optional(),
 });
 
-/** What a message of the customer service left with the event that it caused. */
-interface Reported {
-  readonly source?: MessageMark;
-}
 type Person = Pick<PatientState, 'name' | 'relation' | 'dob' | 'gender' | 'diagnoses'>;
 
 export type PatientEvent =

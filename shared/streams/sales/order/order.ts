@@ -39,7 +39,7 @@ const indentInput = z.strictObject({
     )
     .max(500),
 });
-/** What a customer asked for, from the form to the invoice and the door. */
+
 /** Back where it was held; one whose time came meanwhile waits for the pickers. */
 function released(state: OrderState, ctx: Pick<Ctx, 'now' | 'today'>): readonly NewEvent[] {
   const event: OrderEvent = { type: 'OrderReleased', data: {} };

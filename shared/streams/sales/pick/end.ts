@@ -12,14 +12,14 @@ import { leftToPick, pickRef, type PickState } from './state.ts';
 export const pickStream = (id: string): string => `pick-${id}`;
 
 /**
- * Ends a list before its challan: what is only reserved is free at once, what was picked stays held until it is scanned back. `told` is the
- * picker who gets a notice of it.
+ * Ends a list before its challan: what is only reserved is free at once, what was picked stays held until it is scanned back. `notified` is
+ * the picker who gets a notice of it.
  */
 export function endPick(
   pick: PickState,
   reason: string,
   read: Readonly<Record<string, unknown>>,
-  told: number | null = pick.picker?.empId ?? null,
+  notified: number | null = pick.picker?.empId ?? null,
 ): readonly NewEvent[] | Refusal {
   const released: NewEvent[] = [];
   for (const line of pick.lines) {
@@ -29,7 +29,7 @@ export function endPick(
     released.push(...one);
   }
   const putBack = pick.lines.some(({ picked }) => picked > 0);
-  const data = { reason, putBack, picker: told, number: pick.number };
+  const data = { reason, putBack, picker: notified, number: pick.number };
   return [{ stream: pickStream(pick.id), type: 'PickListCancelled', data }, ...released];
 }
 

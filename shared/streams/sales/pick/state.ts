@@ -134,7 +134,7 @@ export type PickEvent =
       { readonly parcels: number; readonly weightG: number | null; readonly coldBox: boolean }
     >
   | Event<'PickListReassigned', { readonly to: Person }>
-  /** Whoever picks it gets a notice, unless they were told already why it ends. */
+  /** Whoever picks it gets a notice, unless they were notified of its end already. */
   | Event<
       'PickListCancelled',
       {
