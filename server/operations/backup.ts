@@ -32,6 +32,8 @@ export interface Written {
   readonly missingFiles: readonly string[];
   readonly sealed: boolean;
   readonly sha256: string;
+  /** Why the store does not know of this backup, which is complete; null where it does. */
+  readonly unmarked: string | null;
 }
 
 /**
@@ -117,11 +119,16 @@ export async function backup(options: {
     const why = await failed;
     if (why) throw why.error;
     await rename(draft, options.to);
-    await client.query(
-      'insert into marks (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
-      [backupMark, new Date(options.now).toISOString()],
-    );
-    return { position, rows, files, missingFiles, sealed: options.seal !== null, sha256 };
+    const unmarked = await client
+      .query(
+        'insert into marks (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+        [backupMark, new Date(options.now).toISOString()],
+      )
+      .then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+    return { position, rows, files, missingFiles, sealed: options.seal !== null, sha256, unmarked };
   } catch (error) {
     gzip.destroy();
     throw error;
@@ -161,6 +168,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     if (!done.sealed)
       console.log(
         'Passwords, second factors and paired devices are not in it: give --key to take them along, sealed.',
+      );
+    if (done.unmarked !== null)
+      console.error(
+        `The backup is complete, but the store could not record it for the wall: ${done.unmarked}`,
       );
     for (const id of done.missingFiles)
       console.error(`The uploaded file ${id} is not in ${database.dataDir}/files.`);

@@ -1,4 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import type { Pool } from 'pg';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { migrate } from '#server/store/migrate.ts';
+import { freshDatabase } from '#tests/kit/database.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { byBoard } from '#shared/families/wall-figures.ts';
 import { figuresOf } from '#tests/kit/wall.ts';
 import type { Service } from '#shared/core/view.ts';
@@ -12,7 +16,12 @@ const hourAgo = new Date(now - 3_600_000);
 let marks: SystemMarks | null = null;
 afterEach(() => marks?.stop());
 
-function open({ state = 'live', still = [] as readonly string[], watched = true } = {}) {
+function open({
+  state = 'live',
+  still = [] as readonly string[],
+  watched = true,
+  pool = null as Pool | null,
+} = {}) {
   const database = {
     answer: async (): Promise<{
       rows: readonly { board: string; amount: string | null; since: Date | null }[];
@@ -28,7 +37,7 @@ function open({ state = 'live', still = [] as readonly string[], watched = true 
   const query = vi.fn(() => database.answer());
   const onError = vi.fn();
   marks = openSystemMarks({
-    pool: { query } as never,
+    pool: pool ?? ({ query } as never),
     clock: { now: () => now },
     log: { head: () => 40 },
     views: {
@@ -89,7 +98,7 @@ test('a service that is down and a view that stands still are alarms; a late ser
   expect(late.named()).toEqual([{ board: 'lead', count: 1, late: false }]);
 });
 
-test('a backup older than a day and two hours is an alarm; without one its age is not known', async () => {
+test('more than a day and two hours without a backup are an alarm; an answer without it shows no number', async () => {
   const { check, read, database } = open();
   const old = new Date(now - 27 * 3_600_000);
   // The check that began with the server has the first answer.
@@ -100,6 +109,26 @@ test('a backup older than a day and two hours is an alarm; without one its age i
   database.answer = async () => ({ rows: [] });
   await check();
   expect(read()).toMatchObject({ 'backup.age': [null, false] });
+});
+
+test('a store that was never backed up is without a backup since its first migration, then since the last one', async () => {
+  const database = await freshDatabase();
+  const pool = openPool(database.url, { max: 2 });
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  await migrate(pool);
+  await pool.query("update migrations set at = $1::timestamptz + interval '1 day'", [new Date(now)]);
+  await pool.query('update migrations set at = $1 where file = (select min(file) from migrations)', [
+    new Date(now - 27 * 3_600_000),
+  ]);
+  const { check, read } = open({ pool });
+  await check();
+  expect(read()).toMatchObject({ 'backup.age': [27 * 60, true] });
+  await pool.query("insert into marks (name, value) values ('lastBackup', $1)", [hourAgo.toISOString()]);
+  await check();
+  expect(read()).toMatchObject({ 'backup.age': [60, false] });
 });
 
 test('a database that does not answer leaves no old number, and is reported', async () => {

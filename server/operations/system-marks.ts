@@ -123,13 +123,14 @@ const checkedAt = (position: number, now: number): StoredEvent => ({
   ...{ data: {}, correlationId: '' },
 });
 
-/** Dead letters, reactions that are overdue or were given up, and the last backup. */
+/** Dead letters, reactions that are overdue or were given up, and since when there is no backup: the last one, else the first migration. */
 async function ofDatabase(pool: Pool, now: number): Promise<readonly PlacedMark[]> {
   const { rows } = await pool.query<{ board: string; amount: string | null; since: Date | null }>(
     `select 'deadLetters' as board, count(*) as amount, min(dead_at) as since from dead_letters where state = 'dead'
       union all select 'overdueJobs', count(*), min(due_at) from reactions where state = 'pending' and due_at < $1
       union all select 'failedJobs', count(*), min(due_at) from reactions where state = 'dead'
-      union all select 'backup', null, value::timestamptz from marks where name = '${backupMark}'`,
+      union all select 'backup', null, coalesce(
+        (select value::timestamptz from marks where name = '${backupMark}'), (select min(at) from migrations))`,
     [new Date(now)],
   );
   return rows.map(({ board, amount, since }) => ({

@@ -57,7 +57,7 @@ export const systemWall = defineWall({
     },
     {
       name: 'backup.age',
-      label: { en: 'Since the last backup', es: 'Desde la última copia de seguridad' },
+      label: { en: 'Without a backup for', es: 'Sin copia de seguridad desde hace' },
       kind: 'oldest',
       of: 'backup',
       alarm: { above: 26 * 60 },

@@ -149,6 +149,21 @@ test('without a key no password is exported; with a key none is exported in clea
   ).rejects.toThrow('does not open');
 });
 
+test('a backup whose instant the store could not record is complete, and says so', async () => {
+  const url = await empty();
+  const pool = openPool(url, { max: 2 });
+  await migrate(pool);
+  await pool.query(
+    "create function refuse() returns trigger language plpgsql as 'begin raise exception ''marks are shut''; end'",
+  );
+  await pool.query('create trigger shut before insert or update on marks execute function refuse()');
+  const to = join(folder, 'unmarked');
+  const done = await backup({ url, dataDir: folder, to, seal: null, now: Date.now() });
+  await pool.end();
+  expect(done.unmarked).toBe('marks are shut');
+  expect(gunzipSync(readFileSync(to)).toString('utf8')).toContain(done.sha256);
+});
+
 test('a backup that was changed or cut off, or a target store in use, is refused, and nothing is written', async () => {
   const good = join(folder, 'secrets-none');
   const bytes = readFileSync(good);
