@@ -7,7 +7,7 @@ import { bringChromium } from './kit/chromium.ts';
 import { commonTemplates, openRunSocket } from './kit/database-server.ts';
 import type { Entry } from './kit/ledger.ts';
 import { measurePatience } from './kit/measure-patience.ts';
-import { isGreen, judge, type Unsteady } from './kit/once-more.ts';
+import { isGreen, judge, mostUnsteady, type Unsteady } from './kit/once-more.ts';
 import { patienceName } from './kit/patience.ts';
 import type { Asked, Failure, Report, Timed } from './kit/report.ts';
 import { gateName } from './kit/sampled.ts';
@@ -148,6 +148,11 @@ async function vitest(
       timed.push(...report.slowest);
       notRun.push(...report.notRun);
     }
+    if (report.crashes.length > 0)
+      return await afterCrashes(
+        report,
+        quiet ? null : (one) => vitest(projects, asked, ['--maxWorkers=1', one], true),
+      );
     if (report.passed + report.failures.length + report.notRun.length === 0)
       return failure(`${names.join(', ')}: no test was played.`);
     if (status !== 0 && report.failures.length === 0)
@@ -158,6 +163,36 @@ async function vitest(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What a crash of the engine cut short is played once more, each file in a process of its own; where it crashes again (`again` is null) it has failed. */
+async function afterCrashes(
+  report: Report,
+  again: ((file: string) => Promise<Result>) | null,
+): Promise<Result> {
+  if (again === null || report.failures.length > 0 || report.crashes.length > mostUnsteady)
+    return {
+      passed: report.passed,
+      failures: [
+        ...report.failures,
+        ...report.crashes.map(({ files, why }): Failure => ({ file: files.join(', '), name: null, why })),
+      ],
+    };
+  const replays: Result[] = [];
+  for (const { files, why } of report.crashes)
+    for (const file of files) {
+      console.log(`\n— once more, alone: ${file}: ${why}`);
+      replays.push(await again(file));
+    }
+  return {
+    passed: report.passed + replays.reduce((sum, one) => sum + one.passed, 0),
+    failures: replays.flatMap(({ failures }) => failures),
+    unsteady: report.crashes.map(({ files, why }): Unsteady => ({
+      file: files.join(', '),
+      name: 'a crash of the engine',
+      why,
+    })),
+  };
 }
 
 /** Vitest writes a test's name with ` > ` between its suites and matches it with blanks. */
@@ -179,7 +214,11 @@ async function judged(project: 'faults' | 'journeys', more: readonly string[] = 
     console.log(`\n— once more, alone: ${file}: ${name}`);
     return (await vitest(project, { name }, ['--maxWorkers=1', file], true)).passed === 1;
   });
-  return { passed: first.passed + unsteady.length, failures: failed, unsteady };
+  return {
+    passed: first.passed + unsteady.length,
+    failures: failed,
+    unsteady: [...(first.unsteady ?? []), ...unsteady],
+  };
 }
 
 /** The files of a kind: those that hold a test of the tier, and of these those that a filter names. */

@@ -19,10 +19,19 @@ export interface Failure {
   readonly why: string;
 }
 
+/** A worker that ended by a fault of the JavaScript engine, not of a test. */
+export interface Crash {
+  /** What the worker had been given; in the report those that were not played to their end. */
+  readonly files: readonly string[];
+  /** How it ended, with the signal. */
+  readonly why: string;
+}
+
 /** What a run of Vitest came to, as `tests/run.ts` reads it. */
 export interface Report {
   readonly passed: number;
   readonly failures: readonly Failure[];
+  readonly crashes: readonly Crash[];
   /** Tests left out because they need root, as `file: name`. */
   readonly notRun: readonly string[];
   /** How many tests belong to the full tier and were not asked for. */
@@ -53,6 +62,17 @@ function why(test: TestCase): string {
     .join('\n');
 }
 
+/** Signals that the engine ends itself with; too much memory (SIGABRT, SIGKILL) is the run's own. */
+const crashed =
+  /^(Worker exited unexpectedly with signal (?:SIGTRAP|SIGSEGV|SIGILL|SIGBUS)) .*while running test files? (.+)$/;
+
+/** The crash that an error outside of every test tells of; null for any other error. */
+export function crashOf(error: SerializedError): Crash | null {
+  const [, why, files] = crashed.exec(String(error.cause?.message ?? error.message)) ?? [];
+  if (why === undefined || files === undefined) return null;
+  return { files: files.split(', ').map((file) => relative(root, file)), why };
+}
+
 /** Writes the report of a run to a file; Vitest's own JSON leaves out errors outside of tests. */
 export const reportTo = (path: string, asked: Asked): Reporter => ({
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -66,27 +86,46 @@ export const reportTo = (path: string, asked: Asked): Reporter => ({
         (asked.name === undefined || test.fullName === asked.name),
     );
     const tests = wanted.filter(({ test }) => !isLeftOut(test));
+    const played = (test: TestCase): boolean => ['passed', 'failed'].includes(test.result().state);
+    const ended = new Set(
+      modules
+        .filter((one) => ['passed', 'failed', 'skipped'].includes(one.state()))
+        .map((one) => relative(root, one.moduleId))
+        .filter((name) => tests.every(({ file, test }) => file !== name || played(test))),
+    );
+    const crashes = errors
+      .map(crashOf)
+      .filter((crash) => crash !== null)
+      .map(({ files, why }): Crash => ({ files: files.filter((file) => !ended.has(file)), why }));
+    const unplayed = new Set(crashes.flatMap(({ files }) => files));
     // A test skipped for any other reason counts as failed.
-    const bad = tests.filter(({ test }) => test.result().state !== 'passed');
+    const bad = tests.filter(
+      ({ file, test }) =>
+        test.result().state === 'failed' || (test.result().state !== 'passed' && !unplayed.has(file)),
+    );
     const named = new Set(bad.map(({ file }) => file));
     const broken = modules
       .filter((one) => one.state() === 'failed')
       .map((one) => relative(root, one.moduleId));
     const report: Report = {
-      passed: tests.length - bad.length,
+      passed: tests.filter(({ file, test }) => test.result().state === 'passed' && !unplayed.has(file))
+        .length,
+      crashes,
       failures: [
         ...bad.map(({ file, test }) => ({ file, name: test.fullName, why: why(test) })),
         ...broken
-          .filter((file) => !named.has(file))
+          .filter((file) => !named.has(file) && !unplayed.has(file))
           .map((file) => ({ file, name: null, why: 'It broke outside of its tests.' })),
-        ...errors.map((error) => {
-          const during = error['VITEST_TEST_PATH'];
-          return {
-            file: typeof during === 'string' ? relative(root, during) : null,
-            name: null,
-            why: `${error.name ?? 'Error'}: ${error.message}`,
-          };
-        }),
+        ...errors
+          .filter((error) => crashOf(error) === null)
+          .map((error) => {
+            const during = error['VITEST_TEST_PATH'];
+            return {
+              file: typeof during === 'string' ? relative(root, during) : null,
+              name: null,
+              why: `${error.name ?? 'Error'}: ${error.message}`,
+            };
+          }),
       ],
       notRun: wanted
         .filter(({ test }) => isLeftOut(test))
