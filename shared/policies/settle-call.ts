@@ -12,8 +12,8 @@ const careItem = /^queueitem-cc-queue-(\d+)$/;
 const careCaseOf = (item: string | null): string | null => careItem.exec(item ?? '')?.[1] ?? null;
 
 /**
- * Commands to the callee's record that follow from the disposition. A death that is told on a call about a month of care is that
- * patient's; on any other call to a customer nobody knows whose it is until a team lead has asked.
+ * Commands to the callee's record that follow from the disposition. A death reported on a call about a month of care is that
+ * patient's; on any other call to a customer a team lead finds out whose it is.
  */
 function settle(callId: number, at: string, data: Settled, corrected: boolean): readonly Reaction[] {
   const { subject, code, agent, notes, nextAt, retryAt, appointmentId, reasonId, customerId, language } =
