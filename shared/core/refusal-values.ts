@@ -73,11 +73,13 @@ export interface RefusalValues {
   readonly callDeceased: Values<'name' | 'ref'>;
   readonly callHeldByOther: Values<'name' | 'ref'>;
   readonly callHoliday: Values<'name' | 'opens'>;
+  readonly callHoursWithin: Values<'from' | 'to'>;
   readonly callNoLease: Values<'ref'>;
   readonly callNoNumber: Values<'ref'>;
   readonly callNotDispositioned: Values<'name' | 'ref'>;
   readonly callNotYours: Values<'name'>;
   readonly callOutsideHours: Values<'from' | 'opens' | 'to'>;
+  readonly callOwnHours: Values<'from' | 'name' | 'opens' | 'to'>;
   readonly callScored: Values<'ref' | 'total'>;
   readonly callStage: Values<'stage'>;
   readonly callSunday: Values<'opens'>;

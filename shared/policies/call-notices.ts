@@ -1,4 +1,5 @@
 import { isTeamLead } from '../core/designations.ts';
+import { streamKey } from '../core/event.ts';
 import type { Directory } from '../core/directory.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
@@ -24,13 +25,12 @@ interface Notice {
   readonly route: string;
   readonly dedupeKey: string;
 }
-const push = (empIds: readonly number[], notice: Notice, at?: number): readonly Reaction[] =>
+const push = (empIds: readonly number[], notice: Notice): readonly Reaction[] =>
   empIds.map((empId) => ({
     kind: 'command',
     stream: `notice-${empId}`,
     command: 'push',
     input: { ...notice },
-    ...(at === undefined ? {} : { at }),
   }));
 
 /** Dispositions that team leads are notified of at once. */
@@ -68,20 +68,25 @@ export const callNotices = definePolicy({
 
 const beforeMs = 5 * 60_000;
 
-/** Reminds the owner five minutes before a promised callback. */
+/** Reminds the lead's owner five minutes before a promised callback, where it is still promised for that time. */
 export const remindCallback = definePolicy({
   name: 'remind-callback',
-  on: [lead.events.LeadCallbackScheduled],
-  react: ({ stream, data }) => {
-    const at = Date.parse(data.at) - beforeMs;
-    const notice = {
+  on: [lead.events.LeadCallbackScheduled, lead.events.LeadCallbackReminded],
+  react: (event) => {
+    const { stream } = event;
+    const { at } = event.data;
+    if (event.type === 'LeadCallbackScheduled')
+      return [
+        { kind: 'command', stream, command: 'remindCallback', input: { at }, at: Date.parse(at) - beforeMs },
+      ];
+    const { empId, ref, name } = event.data;
+    return push([empId], {
       message: 'callbackSoon',
-      values: { ref: data.face.ref, name: data.face.name, at: data.at },
+      values: { ref, name, at },
       icon: 'phone',
       color: 'blue',
-      route: `/outBound/pharmaLeadRemainder?row=${stream.slice(`${lead.name}-`.length)}`,
-      dedupeKey: `${stream}:${data.at}`,
-    };
-    return push([data.owner.empId], notice, at);
+      route: `/outBound/pharmaLeadRemainder?row=${streamKey(stream)}`,
+      dedupeKey: `${stream}:${at}`,
+    });
   },
 });

@@ -157,6 +157,44 @@ describe('a promised callback', () => {
     ]);
     expect(app.noticesOf(teamLead)).toEqual([]);
   });
+
+  const promised = () => {
+    const app = given();
+    app.called();
+    app.dispose({ code: 'CALLBACK', nextAt: new Date(at('12:00')).toISOString(), notes: 'After lunch' });
+    return app;
+  };
+  it('that was moved is announced before its new time only', () => {
+    const app = promised();
+    const later = new Date(at('15:00')).toISOString();
+    const input = { at: later, reason: 'Asked by SMS' };
+    expect(emitted(app.command(null, 'lead-7', 'moveCallback', input, at('11:00')))).toEqual([
+      'LeadCallbackScheduled',
+    ]);
+    app.until(at('14:55') - 1);
+    expect(app.noticesOf(agent)).toEqual([]);
+    app.until(at('14:55'));
+    expect(app.state(`notice-${agent}`).items).toMatchObject([
+      { message: 'callbackSoon', values: { at: later } },
+    ]);
+  });
+  it.each([
+    ['LeadLost', { reason: 'Moved away' }],
+    ['LeadMarkedDnc', { reason: 'Asked by letter', phoneKey: '5550110021' }],
+    ['LeadConverted', { customerId: 90, signupId: null }],
+    ['LeadAppointmentFixed', { callId: 1, appointmentId: 9 }],
+  ])('is not announced after %s', (type, data) => {
+    const app = promised();
+    app.write('lead-7', type, data, at('11:00'), null);
+    app.until(at('12:30'));
+    expect(app.noticesOf(agent)).toEqual([]);
+  });
+  it('of a lead that was given to a colleague is announced to the colleague', () => {
+    const app = promised();
+    app.write('lead-7', 'LeadReassigned', { ownerId: teamLead, from: agent }, at('11:00'), null);
+    app.until(at('11:55'));
+    expect([app.noticesOf(agent), app.noticesOf(teamLead)]).toEqual([[], ['callbackSoon']]);
+  });
 });
 
 describe('a visit that did not take place', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../core/day.ts';
+import type { StoredEvent } from '../core/event.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { carers, careStreams, openCare, patient as enrolled, runPolicies } from '#tests/kit/care.ts';
-import type { Life } from '#tests/kit/life.ts';
+import { directory, type Life } from '#tests/kit/life.ts';
 import { agentwork } from '../streams/calls/agentwork.ts';
 import { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 import { notice } from '../streams/notices/notice.ts';
@@ -11,6 +12,7 @@ import { assessment } from '../streams/care/cccase/assessment.ts';
 import { carecustomer } from '../streams/care/cccase/carecustomer.ts';
 import { cccase } from '../streams/care/cccase/cccase.ts';
 import { endCareMonth, endCareOfCustomer, openCareMonth, resumeCareMonth } from './open-care-month.ts';
+import { settleCall } from './settle-call.ts';
 import { notifyOfEscalation, watchEscalation } from './watch-escalation.ts';
 
 const months = [openCareMonth, endCareMonth, resumeCareMonth, endCareOfCustomer];
@@ -107,6 +109,37 @@ describe('the months of a patient in care', () => {
       life.command('patient-204', 'correctDeceased', { reason: 'Wrong patient' }, { as: carers.doctor }),
     ).toMatchObject({ code: 'adminOnly' });
   });
+  it.each(['CallDispositioned', 'CallDispositionCorrected'] as const)(
+    'end when the family says on a call about the month that the patient died: %s',
+    (type) => {
+      const life = inCare();
+      const done = new Set<string>();
+      runPolicies(life, months, day('2026-11-10'), done);
+      const data = {
+        subject: 'customer-90',
+        item: 'queueitem-cc-queue-204202611',
+        code: 'DECEASED',
+        agent: { empId: 301, name: 'Meera' },
+        notes: 'The son says so',
+        nextAt: null,
+        retryAt: null,
+      };
+      const at = day('2026-11-12');
+      const told: StoredEvent = {
+        ...life.log[0]!,
+        stream: 'call-1',
+        type,
+        at: new Date(at).toISOString(),
+        data,
+      };
+      for (const reaction of settleCall.react(told, { directory }))
+        if (reaction.kind === 'command')
+          life.command(reaction.stream, reaction.command, reaction.input, { now: at });
+      runPolicies(life, months, day('2027-01-31'), done);
+      expect(life.state('patient-204')).toMatchObject({ careStage: 'deceased', diedOn: '2026-11-12' });
+      expect(stages(life)).toMatchObject({ 202611: 'closed', 202612: 'withheld', 202701: 'none' });
+    },
+  );
   it.each([
     ['markDeceased', { on: '2027-01-11', note: 'Told by the son' }, 'deceased'],
     ['discharge', { reason: 'Moved abroad' }, 'discharged'],

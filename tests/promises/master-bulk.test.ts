@@ -20,8 +20,8 @@ const defs = allMasters();
 const defOf = (kind: string) => defs.find((def) => def.kind === kind);
 const shown = defs.filter((def) => def.route !== '');
 /**
- * Commands about a single record: a device belongs to one person, a consent is given by one, addresses
- * differ.
+ * Commands about a single record: a device belongs to one person, a consent is given by one, addresses and
+ * calling hours differ.
  */
 const alone = [
   'employeeDeviceMapping command.mapDevice',
@@ -31,6 +31,8 @@ const alone = [
   'pharmaLead command.moveCallback',
   'pharmaLead command.renewConsent',
   'customerMaster command.merge',
+  'customerMaster command.setCallHours',
+  'customerMasterV2 command.setCallHours',
   'customerMasterV2 command.changeAddresses',
   'customerMasterV2 command.addDocument',
   'customerMasterV2 command.giveConsent',

@@ -1,5 +1,5 @@
 import type { MasterSpec } from '../../families/master-def.ts';
-import { choice, email, reference, text } from '../../families/master-field.ts';
+import { choice, email, reference, text, time } from '../../families/master-field.ts';
 import { spokenLanguages } from '../../families/spoken-languages.ts';
 import { customerFields, customerSource, isActive } from './row.ts';
 
@@ -37,6 +37,22 @@ export const customerRecord = {
       }),
       input: (requested) =>
         Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== null && value !== '')),
+    },
+    {
+      name: 'setCallHours',
+      label: { en: 'Set the calling hours', es: 'Fijar el horario de llamadas' },
+      aggregate: 'customer',
+      command: 'setCallHours',
+      need: 'Masters/customerMasterV2:edit',
+      versioned: true,
+      when: isActive,
+      bulk: false,
+      fields: [
+        time('from', { en: 'Calls from', es: 'Llamadas desde' }),
+        time('to', { en: 'Calls till', es: 'Llamadas hasta' }),
+      ],
+      start: (row) => ({ from: row.tCallFrom, to: row.tCallTo }),
+      input: ({ from, to }) => ({ from: from ?? '', to: to ?? '' }),
     },
     {
       name: 'changeRank',

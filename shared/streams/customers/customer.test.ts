@@ -19,6 +19,32 @@ const reader = { ...keeper, rights: new Set([`${need}:view`]) };
 const as = { as: keeper };
 const addresses = (...list: object[]) => ({ addresses: list });
 
+describe('the hours in which a customer is called', () => {
+  const set = (input: object, events: Parameters<typeof given>[1] = [created], how: object = as) =>
+    given(customer, events).when('setCallHours', input, how);
+  const hours = { from: '17:00', to: '19:00' };
+  const chosen = { type: 'CustomerCallHoursSet', data: { hours } };
+
+  it('are set once and taken back', () => {
+    const done = set(hours);
+    done.then([chosen]);
+    expect(done.life.state('customer-1').callHours).toEqual(hours);
+    set(hours, [created, chosen]).then([]);
+    set({ from: '', to: '' }, [created, chosen]).then([{ type: chosen.type, data: { hours: null } }]);
+    set({ from: '', to: '' }).then([]);
+  });
+  it.each<[string, object, Partial<Refusal>]>([
+    ['without an end', { from: '17:00', to: '' }, { code: 'required', field: 'to' }],
+    ['without a start', { to: '17:00' }, { code: 'required', field: 'from' }],
+    ['before nine', { from: '08:59', to: '10:00' }, { code: 'callHoursWithin', field: 'from' }],
+    ['after eight', { from: '19:00', to: '20:01' }, { code: 'callHoursWithin', field: 'to' }],
+    ['the wrong way round', { from: '17:00', to: '17:00' }, { code: 'callHoursWithin', field: 'to' }],
+    ['of a time that does not exist', { from: '17:60', to: '19:00' }, { code: 'badFormat', field: 'from' }],
+  ])('are refused %s', (_title, input, why) => set(input).then(why));
+  it('are not set by somebody who only reads', () =>
+    set(hours, [created], { as: reader }).then({ status: 403 }));
+});
+
 describe('addresses', () => {
   const requested = (input: object, events = [created, second], how: object = as) =>
     given(customer, events).when('changeAddresses', input, how);

@@ -22,6 +22,7 @@ import {
   type ConsentEvent,
   type CustomerConsents,
 } from './customer-consents.ts';
+import { setCallHours, type CallHoursEvent, type OwnCallHours } from './customer-call-hours.ts';
 import {
   addDocument,
   cameWithSignup,
@@ -56,6 +57,8 @@ export interface CustomerState extends CustomerStatus {
   readonly careTierId: number | null;
   readonly campaignId: number | null;
   readonly consents: CustomerConsents;
+  /** The hours in which they want to be called; any of service calls where they named none. */
+  readonly callHours?: OwnCallHours | null;
   readonly documents: readonly CustomerDocument[];
   readonly signupId: number | null;
   /** The employee who looks after them and the route they are visited on. */
@@ -137,6 +140,7 @@ type Details = Partial<
 
 export type CustomerEvent =
   | AddressEvent
+  | CallHoursEvent
   | ConsentEvent
   | DocumentEvent
   | Event<'CustomerCreated', Created & Reported>
@@ -181,6 +185,7 @@ export const customer = defineStream<CustomerState, CustomerEvent>({
     CustomerReceived: true,
     CustomerFaultsMarked: true,
     CustomerConsentChanged: true,
+    CustomerCallHoursSet: true,
     CustomerDetailsUpdated: true,
     CustomerAddressAdded: true,
     CustomerAddressChanged: true,
@@ -277,6 +282,8 @@ export const customer = defineStream<CustomerState, CustomerEvent>({
         };
       case 'CustomerConsentChanged':
         return { ...state, consents: evolveConsents(state.consents, event) };
+      case 'CustomerCallHoursSet':
+        return { ...state, callHours: event.data.hours };
       case 'CustomerDetailsUpdated':
         return { ...state, ...event.data, faults: faultsLeft(state.faults, Object.keys(event.data)) };
       case 'CustomerAgentAssigned':
@@ -323,6 +330,7 @@ export const customer = defineStream<CustomerState, CustomerEvent>({
     changeRoute: ofActive(changeRoute),
     changeRank: ofActive(changeRank),
     changeAddresses: ofActive(changeAddresses),
+    setCallHours: ofActive(setCallHours),
     giveConsent: ofActive(giveConsent),
     withdrawConsent: ofKnown(withdrawConsent),
     addDocument: ofActive(addDocument),
@@ -372,6 +380,7 @@ export const customer = defineStream<CustomerState, CustomerEvent>({
       CustomerAddressChanged: 'Address changed',
       CustomerAddressRemoved: 'Address removed',
       CustomerConsentChanged: 'Consent changed',
+      CustomerCallHoursSet: 'Calling hours set',
       CustomerDocumentAdded: 'Document added',
       CustomerDocumentVerified: 'Document checked',
       CustomerDocumentTakenBack: 'Document taken back',
@@ -391,6 +400,10 @@ export const customer = defineStream<CustomerState, CustomerEvent>({
       mergeItself: 'Choose another customer to merge with.',
       mergeDifferentPoo:
         '{{name}} belongs to {{other}}, this customer to {{place}}: only customers of one place can be merged.',
+      callHoursWithin:
+        'Customers are called from {{from}} till {{to}}: give a time from and a later time till within that.',
+      'field.callFrom': 'Calls from',
+      'field.callTo': 'Calls till',
       customerLabel: 'customer',
       agentElsewhere: '{{name}} does not work for the place of this customer.',
       routeElsewhere: 'The route belongs to another place.',
@@ -424,6 +437,11 @@ export const customer = defineStream<CustomerState, CustomerEvent>({
       CustomerAddressChanged: 'Dirección cambiada',
       CustomerAddressRemoved: 'Dirección quitada',
       CustomerConsentChanged: 'Consentimiento cambiado',
+      CustomerCallHoursSet: 'Horario de llamadas fijado',
+      callHoursWithin:
+        'A los clientes se les llama de {{from}} a {{to}}: indique una hora de inicio y otra de fin posterior dentro de ese horario.',
+      'field.callFrom': 'Llamadas desde',
+      'field.callTo': 'Llamadas hasta',
       CustomerDocumentAdded: 'Documento añadido',
       CustomerDocumentVerified: 'Documento revisado',
       CustomerDocumentTakenBack: 'Documento retirado',

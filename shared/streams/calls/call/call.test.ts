@@ -3,6 +3,7 @@ import { instantOf } from '#shared/core/day.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import { checkedIn, openLife, people, wednesday, type Life } from '#tests/kit/life.ts';
 import { agentwork } from '../agentwork.ts';
+import { callRefused, campaignReads } from '../queueitem/callable.ts';
 import { queueitem } from '../queueitem/queueitem.ts';
 import { noAppointment } from '../../leads/appointment/state.ts';
 import { doctorRight, teamLeadRight } from '../../care/escalation/ladder.ts';
@@ -65,6 +66,7 @@ const records: Readonly<Record<string, unknown>> = {
   'lead-9': { ...mohan, attempts: 8 },
   'customer-41': customer,
   'customer-42': { ...customer, stage: 'exited', exitedOn: '2026-11-01' },
+  'customer-44': { ...customer, callHours: { from: '17:00', to: '19:00' } },
   'customer-43': { ...customer, consents: { calling: { given: false } } },
   'cccase-204202611': month,
   'cccase-7': { stage: 'none', face: null },
@@ -253,6 +255,52 @@ describe('dialling', () => {
   ])('%s follows the server’s clock', (_title, subject, time, code) => {
     const outcome = place(open(), subject, { now: at(time) });
     expect('code' in outcome ? outcome.code : null).toBe(code);
+  });
+
+  it.each([
+    ['before them', '16:59', at('17:00')],
+    ['in them', '17:00', null],
+    ['at their end', '19:00', at('17:00', '2026-11-19')],
+  ])('follows the hours that the customer asked for: %s', (_title, time, opens) => {
+    expect(place(open(), 'customer-44', { now: at(time) })).toMatchObject(
+      opens === null
+        ? { stream: 'call-1' }
+        : {
+            ...{ code: 'callOwnHours', status: 422 },
+            details: { name: 'Anita', from: '17:00', to: '19:00', opens: new Date(opens).toISOString() },
+          },
+    );
+  });
+  it('promises no callback outside the hours that the customer asked for', () => {
+    const life = open();
+    const now = at('17:30');
+    life.must('call-new', 'placeCall', { subject: 'customer-44' }, { as: ravi, now });
+    says(life, 'answered', {}, now);
+    says(life, 'completed', {}, now + 60_000);
+    const promise = (time: string) =>
+      end(
+        life,
+        { code: 'CALLBACK', nextAt: new Date(at(time, '2026-11-19')).toISOString() },
+        { now: now + 90_000 },
+      );
+    expect(promise('12:00')).toMatchObject({ code: 'callOwnHours', field: 'nextAt' });
+    expect(promise('18:00')).toMatchObject({ stream: 'call-1' });
+  });
+  it('follows the hours of the customer whose delivery it is about, at claim and at dial', () => {
+    const face = { customerId: 44, customer: 'Anita', number: 'DR-1', phone: '5550100001', pooId: 1 };
+    const reminder = { stage: 'due', callAt: null, face };
+    const life = open({ 'reminder-1': reminder });
+    expect(place(life, 'reminder-1', { now: at('12:00') })).toMatchObject({ code: 'callOwnHours' });
+    const state: any = {
+      face: { subject: 'reminder-1', dial: { callClass: 'service', phoneKey: '5550100001' } },
+    };
+    expect(campaignReads({ called: reminder }, state, at('12:00'))).toEqual({
+      calledCustomer: 'customer-44',
+    });
+    const read = { called: reminder, calledCustomer: { callHours: { from: '17:00', to: '19:00' } } };
+    const claimed = (now: number) => callRefused(state, { read, now } as never);
+    expect(claimed(at('12:00'))).toMatchObject({ code: 'callOwnHours' });
+    expect(claimed(at('17:30'))).toBeNull();
   });
 
   it('names the next calling hours, across the Sunday', () => {

@@ -12,6 +12,7 @@ import { promiseRefused } from './promised.ts';
 import { dispositionOf } from './dispositions.ts';
 import type { CallClass } from './hours.ts';
 import { callLimits } from './limits.ts';
+import { calleeHoursRefused, calleeOf } from './subjects.ts';
 import type { Disposing } from './disposing.ts';
 
 /** Records that a disposition refers to, as loaded for it. */
@@ -101,11 +102,15 @@ function appointmentRefused(
  * A promised callback time must lie in the future, within two weeks, and within the calling hours of the
  * class.
  */
-function nextRefused({ nextAt }: Disposing, { callClass }: Calling, ctx: Ctx): Refusal | null {
+function nextRefused({ nextAt }: Disposing, { callClass, subject }: Calling, ctx: Ctx): Refusal | null {
   if (nextAt === undefined) return refuse('required', 400, { label: 'callField.nextAt' }, 'nextAt');
   const at = Date.parse(nextAt);
   if (at <= ctx.now) return refuse('callbackPast', 422, undefined, 'nextAt');
   if (at > ctx.now + callLimits.callbackDays * DAY_MS)
     return refuse('callbackTooFar', 422, { days: callLimits.callbackDays }, 'nextAt');
-  return promiseRefused(at, callClass, 'nextAt', ctx);
+  const callee = calleeOf(subject, ctx.read.subject, ctx.now);
+  return (
+    promiseRefused(at, callClass, 'nextAt', ctx) ??
+    (callee ? calleeHoursRefused(callee, undefined, callClass, at, 'nextAt') : null)
+  );
 }

@@ -25,7 +25,7 @@ import { seriesOf } from './hours.ts';
 import { attemptsOn, noPhoneLine, phoneLineStream, type PhoneLineState } from './phone-line.ts';
 import { dialRefused } from './rules.ts';
 import type { CallFace, CallState } from './state.ts';
-import { calledStreams, calleeOf, queuesOf, type Callee } from './subjects.ts';
+import { calledStreams, calleeHoursRefused, calleeOf, queuesOf, type Callee } from './subjects.ts';
 
 const subjectShape = new RegExp(`^(${calledStreams.join('|')})-\\d+$`);
 const placing = z.strictObject({
@@ -116,6 +116,7 @@ export const placeCall = command<CallState, Placing>({
     return {
       ...line,
       ...(callee?.campaign ? { campaign: callee.campaign } : {}),
+      ...(callee?.customer ? { calledCustomer: callee.customer } : {}),
       ...(patientId === undefined ? {} : { patient: `patient-${patientId}` }),
     };
   },
@@ -134,6 +135,8 @@ export const placeCall = command<CallState, Placing>({
     if (callee.refused && callClass !== 'clinical') return callee.refused;
     const closed = campaignRefused(ctx.read.campaign, callClass, ctx.now);
     if (closed) return closed;
+    const own = calleeHoursRefused(callee, ctx.read.calledCustomer, callClass, ctx.now);
+    if (own) return own;
     if (!phoneIsDialable(callee.phone)) return refuse('callNoNumber', 422, { ref: callee.ref });
     const item = heldItem(input, callee, ctx);
     if (item !== null && typeof item !== 'string') return item;

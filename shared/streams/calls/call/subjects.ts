@@ -4,6 +4,7 @@ import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { notActive, type CustomerStatus } from '../../customers/customer-state-rules.ts';
 import { dialled, type CustomerPhone } from '../../customers/customer-phones.ts';
+import { ownHoursRefused, type OwnCallHours } from '../../customers/customer-call-hours.ts';
 import type { CustomerConsents } from '../../customers/customer-consents.ts';
 import type { LeadState } from '../../leads/lead/state.ts';
 import type { ReminderState } from '../../delivery/reminder/state.ts';
@@ -24,6 +25,9 @@ export interface Callee {
   readonly purpose: CallPurpose;
   /** Stream of the campaign they came by; it may pause or narrow the calls. */
   readonly campaign: string | null;
+  /** The hours in which this person wants to be called, or the stream of the customer that knows them. */
+  readonly hours?: OwnCallHours | null;
+  readonly customer?: string | null;
   /** Why this person may not be called at all, whatever the hour. */
   readonly refused: Refusal | null;
 }
@@ -68,6 +72,7 @@ interface CalledCustomer extends CustomerStatus {
   readonly pooId: number | null;
   readonly language: string | null;
   readonly consents: CustomerConsents;
+  readonly callHours?: OwnCallHours | null;
 }
 
 function ofCustomer(state: CalledCustomer, key: string): Callee | null {
@@ -82,6 +87,7 @@ function ofCustomer(state: CalledCustomer, key: string): Callee | null {
     callClass: 'service',
     purpose: 'adhoc',
     campaign: null,
+    hours: state.callHours ?? null,
     refused: notActive(state) ?? (calling && !calling.given ? refuse('callDnc') : null),
   };
 }
@@ -121,6 +127,7 @@ function ofReminder({ face, stage, callAt }: ReminderState, _key: string, now: n
     callClass: 'service',
     purpose: 'delivery-reminder',
     campaign: null,
+    customer: face.customerId === null ? null : `customer-${face.customerId}`,
     refused: stage === 'due' ? early : refuse('callClosed', 409),
   };
 }
@@ -160,6 +167,17 @@ const queues: Readonly<Record<string, readonly string[]>> = {
 
 /** Queues that may contain this subject; an open item there must be held by the caller. */
 export const queuesOf = (subject: string): readonly string[] => queues[streamName(subject)] ?? [];
+
+/** Why this person's own hours allow no call of this class at that instant; `customer` is loaded where the callee names it. */
+export function calleeHoursRefused(
+  { name, hours = null }: Callee,
+  customer: { readonly callHours?: OwnCallHours | null } | undefined,
+  callClass: CallClass,
+  at: number,
+  field?: string,
+): Refusal | null {
+  return ownHoursRefused(hours ?? customer?.callHours ?? null, name, callClass, at, field);
+}
 
 /** The callee behind a stream id, or null when that record cannot be called. */
 export function calleeOf(subject: string, state: unknown, now: number): Callee | null {

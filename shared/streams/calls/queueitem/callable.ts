@@ -6,7 +6,7 @@ import { campaignRefused } from '../call/campaign.ts';
 import { callerStream, type CallerState } from '../call/caller.ts';
 import { noPhoneLine, phoneLineStream } from '../call/phone-line.ts';
 import { dialRefused } from '../call/rules.ts';
-import { calleeOf } from '../call/subjects.ts';
+import { calleeHoursRefused, calleeOf } from '../call/subjects.ts';
 import type { Lease } from '../leases.ts';
 import type { QueueItemFace, QueueItemState } from './state.ts';
 
@@ -17,14 +17,17 @@ const earlyMs = 5 * 60_000;
 export const callReads = ({ face }: QueueItemState): Record<string, string> =>
   face?.dial ? { line: phoneLineStream(face.dial.phoneKey), called: face.subject } : {};
 
-/** The campaign of the person to be called, known once they are loaded. */
+/** The campaign of the person to be called and the customer who knows their hours, known once they are loaded. */
 export function campaignReads(
   read: Readonly<Record<string, unknown>>,
   { face }: QueueItemState,
   now: number,
 ): Readonly<Record<string, string>> {
-  const campaign = face?.dial ? calleeOf(face.subject, read.called, now)?.campaign : null;
-  return campaign ? { campaign } : {};
+  const callee = face?.dial ? calleeOf(face.subject, read.called, now) : null;
+  return {
+    ...(callee?.campaign ? { campaign: callee.campaign } : {}),
+    ...(callee?.customer ? { calledCustomer: callee.customer } : {}),
+  };
 }
 
 /** The holder's calling stream, for rows that are called. */
@@ -54,9 +57,11 @@ export function turnRefused({ face, assigned }: QueueItemState, ctx: Ctx): Refus
 export function callRefused({ face }: QueueItemState, ctx: Ctx): Refusal | null {
   if (!face?.dial) return null;
   const { callClass, phoneKey } = face.dial;
+  const callee = calleeOf(face.subject, ctx.read.called, ctx.now);
   return (
-    calleeOf(face.subject, ctx.read.called, ctx.now)?.refused ??
+    callee?.refused ??
     campaignRefused(ctx.read.campaign, callClass, ctx.now) ??
+    (callee ? calleeHoursRefused(callee, ctx.read.calledCustomer, callClass, ctx.now) : null) ??
     dialRefused(callClass, ctx.read.line ?? noPhoneLine(phoneKey), ctx.now, callingDay(ctx))
   );
 }

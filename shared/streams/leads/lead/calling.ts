@@ -57,6 +57,10 @@ export type LeadCallEvent =
         readonly face: LeadFace;
       }
     >
+  | Event<
+      'LeadCallbackReminded',
+      { readonly at: string; readonly empId: number; readonly ref: string; readonly name: string }
+    >
   | Event<'LeadAppointmentFixed', { readonly callId: number; readonly appointmentId: number }>
   | Event<'LeadRequeued', { readonly why: string; readonly priority: number; readonly face: LeadFace }>
   | Event<'LeadExhausted', { readonly attempts: number }>;
@@ -239,6 +243,25 @@ export const requeue = command<LeadState, { why: string }>({
       }),
     ];
   },
+});
+
+/** Sent shortly before a promised time: whoever owns the lead is reminded, unless the callback was moved or the lead has moved on. */
+export const remindCallback = command<LeadState, { at: string }>({
+  input: z.strictObject({ at: instant() }),
+  need: 'system',
+  decide: (state, { at }, ctx) =>
+    state.stage !== 'CallbackDue' ||
+    state.withdrawn ||
+    state.nextAt !== at ||
+    state.remindedOf === at ||
+    state.ownerId === null
+      ? refuse('noLongerNeeded', 409)
+      : [
+          emitted({
+            type: 'LeadCallbackReminded',
+            data: { at, empId: state.ownerId, ref: reference('LD', ctx.id), name: state.name },
+          }),
+        ],
 });
 
 /** An agent agrees on another time, or a team lead moves the callback. */

@@ -48,6 +48,8 @@ export function evolveLead(state: LeadState, event: RecordedEventOf<LeadEvent>):
       };
     case 'LeadCallbackScheduled':
       return { ...state, stage: 'CallbackDue', nextAt: event.data.at, ownerId: event.data.owner.empId };
+    case 'LeadCallbackReminded':
+      return { ...state, remindedOf: event.data.at };
     case 'LeadAppointmentFixed':
       return { ...state, stage: 'Appointment', nextAt: null };
     case 'LeadRequeued':

@@ -64,6 +64,8 @@ export interface LeadState {
   readonly lastCall?: LastCall | null;
   /** Time of the next call, ISO. */
   readonly nextAt?: string | null;
+  /** The promised time of which its owner was reminded, ISO. */
+  readonly remindedOf?: string;
   /** Incremented each time it returns to the queue through no fault of its own. */
   readonly priority?: number;
   /** Its import was undone; it is shown nowhere. */
