@@ -29,7 +29,6 @@ export const lateStartsTranslations = translations({
     emptyText: 'Employees of your places appear here when they should have started and have not checked in.',
     everybody: 'Set the limits under Check-in and end thresholds.',
     deniedTitle: 'You don’t have access to Allow day start',
-    denied: 'It needs the right “Masters/allowdayStart:view”. An administrator can grant it.',
   },
   es: {
     title: 'Permitir inicio del día',
@@ -60,6 +59,5 @@ export const lateStartsTranslations = translations({
       'Aquí aparecen los empleados de sus lugares que debían haber empezado y no han registrado su entrada.',
     everybody: 'Los límites se fijan en Umbrales de entrada y salida.',
     deniedTitle: 'No tiene acceso a Permitir inicio del día',
-    denied: 'Requiere el permiso «Masters/allowdayStart:view». Un administrador puede concederlo.',
   },
 });

@@ -52,7 +52,6 @@ export const taskMovementTranslations = translations({
     takeBack: 'Take back',
     result: 'Result',
     deniedTitle: 'You don’t have access to Task bulk movement',
-    denied: 'A team lead or an administrator can grant it.',
   },
   es: {
     title: 'Movimiento masivo de tareas',
@@ -104,7 +103,6 @@ export const taskMovementTranslations = translations({
     takenBack: 'devuelta',
     takeBack: 'Deshacer',
     result: 'Resultado',
-    deniedTitle: 'No tiene acceso a Movimiento masivo de tareas',
-    denied: 'Un jefe de equipo o un administrador puede concederlo.',
+    deniedTitle: 'No tiene acceso a Reasignar tareas',
   },
 });

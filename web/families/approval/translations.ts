@@ -36,7 +36,6 @@ const familyTranslations = translations({
     'empty.all': 'No open requests',
     'empty.allText': 'Closed requests leave this list; a notification tells you the outcome.',
     'denied.title': 'You no longer have access to these requests',
-    'denied.text': 'You need the “{{right}}” permission. A team lead or an administrator can grant it.',
     'denied.inbox':
       'Your account has no access to requests. A team lead or an administrator can change that.',
     'action.approveStep': 'Approve',
@@ -269,7 +268,6 @@ const familyTranslations = translations({
     'empty.all': 'No hay solicitudes abiertas',
     'empty.allText': 'Las solicitudes cerradas salen de esta lista; un aviso le informa del resultado.',
     'denied.title': 'Ya no tiene acceso a estas solicitudes',
-    'denied.text': 'Necesita el permiso «{{right}}». Un jefe de equipo o un administrador puede concederlo.',
     'denied.inbox':
       'Su cuenta no tiene acceso a las solicitudes. Un jefe de equipo o un administrador puede cambiarlo.',
     'action.approveStep': 'Aprobar',

@@ -101,8 +101,6 @@ const deskTranslations = translations({
     overText:
       'It was rescheduled, done or cancelled. A rescheduled appointment is listed under its new number.',
     deniedTitle: 'You no longer have access to appointments',
-    denied:
-      'The right “Out Bound/pharamLeadFixSalesApp:view” was taken away or never given. A team lead or an administrator can grant it.',
     panel: 'Appointment',
   },
   es: {
@@ -201,8 +199,6 @@ const deskTranslations = translations({
     over: 'Esta cita ya no está abierta',
     overText: 'Se reprogramó, se hizo o se anuló. Una cita reprogramada aparece con su número nuevo.',
     deniedTitle: 'Ya no tiene acceso a las citas',
-    denied:
-      'El permiso «Out Bound/pharamLeadFixSalesApp:view» se retiró o nunca se dio. Un jefe de equipo o un administrador puede concederlo.',
     panel: 'Cita',
   },
 });
