@@ -24,6 +24,9 @@ const panelTranslations = translations({
     proofText:
       'A code is sent to this number; the applicant reads it out. The verifier can also do this later.',
     phoneFirst: 'Enter the phone number first.',
+    pincodeUnserved: '{{place}} does not serve pincode {{pincode}}, so this case cannot be submitted.',
+    pincodeElsewhere: 'Served from {{places}}: change the place of operation, or correct the pincode.',
+    pincodeNowhere: 'None of your places serves it: check the pincode, or ask a team lead.',
     phoneKnown: 'This number is already registered.',
     phoneKnownText: 'Open the record, or continue if this is somebody else.',
     applicant: 'Applicant',
@@ -111,6 +114,10 @@ const panelTranslations = translations({
     proofText:
       'Se envía un código a este número y el solicitante lo lee. También puede hacerlo después el verificador.',
     phoneFirst: 'Primero escriba el número de teléfono.',
+    pincodeUnserved: '{{place}} no atiende el código postal {{pincode}}; este caso no se podrá enviar.',
+    pincodeElsewhere: 'Lo atiende {{places}}: cambie el lugar de operación o corrija el código postal.',
+    pincodeNowhere:
+      'Ninguno de sus lugares lo atiende: compruebe el código postal o pregunte a un jefe de equipo.',
     phoneKnown: 'Este número ya está registrado.',
     phoneKnownText: 'Abra el registro, o continúe si se trata de otra persona.',
     applicant: 'Solicitante',
