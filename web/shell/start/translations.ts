@@ -3,7 +3,9 @@ import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 
 const startTranslations = translations({
   en: {
-    hello: 'Hello, {{name}}',
+    'hello.morning': 'Good morning, {{name}}',
+    'hello.afternoon': 'Good afternoon, {{name}}',
+    'hello.evening': 'Good evening, {{name}}',
     arrange: 'Arrange',
     arranged: 'Done',
     up: 'Move {{name}} up',
@@ -48,7 +50,9 @@ const startTranslations = translations({
     'changes.none': 'Nothing new.',
   },
   es: {
-    hello: 'Hola, {{name}}',
+    'hello.morning': 'Buenos días, {{name}}',
+    'hello.afternoon': 'Buenas tardes, {{name}}',
+    'hello.evening': 'Buenas noches, {{name}}',
     arrange: 'Organizar',
     arranged: 'Listo',
     up: 'Subir {{name}}',
