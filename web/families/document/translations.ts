@@ -22,7 +22,7 @@ const documentTranslations = translations({
     saved: 'Saved',
     unsaved: 'Not saved yet',
     notSaved: 'Not saved: {{why}}',
-    keptHere: 'What you typed is kept on this machine.',
+    keptHere: 'What you typed is kept on this device.',
     saveNow: 'Save now',
     history: 'History',
     noHistory: 'Nothing happened yet.',
