@@ -24,7 +24,7 @@ test('a refusal about one says so in the singular, where it has a text for one',
   expect(said('openTasks', 1, 'en', 'employee')).toMatch(/^1 open task\./);
   expect(said('openTasks', 2, 'en', 'employee')).toMatch(/^2 open tasks\./);
   expect(said('openTasks', 1, 'es', 'employee')).toBe(
-    '1 tarea abierta. Muévala primero en Movimiento masivo de tareas.',
+    '1 tarea abierta. Muévala primero en Reasignar tareas.',
   );
   expect(said('parkLimit', 1, 'en', 'cccase')).toBe('Not reached 1 times; a team lead may skip the month.');
 });

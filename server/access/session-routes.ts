@@ -53,7 +53,7 @@ export function sessionRoutes(app: FastifyInstance, { access, server }: AccessRo
       primaryPooId: mine.primaryPooId,
       poos: pooIds.flatMap((id) => {
         const poo = directory.poo(id);
-        return poo ? [{ id, name: poo.name, city: poo.city }] : [];
+        return poo ? [{ id, name: poo.name, city: poo.city, pincode: poo.pincode }] : [];
       }),
       territories: viewer.territories === 'all' ? [] : (viewer.territories ?? []),
       languages: viewer.languages === 'all' ? [] : viewer.languages,

@@ -1,6 +1,14 @@
 import type { Permission } from '../core/permission.ts';
 import type { PermittedComponent } from './role-shape.ts';
 
+/** A place of operation of the signed-in person. */
+export interface PlaceOfMine {
+  readonly id: number;
+  readonly name: string;
+  readonly city: string;
+  readonly pincode: string;
+}
+
 /**
  * What the client knows about the signed-in person. Used for display only: the server checks again on every
  * request.
@@ -21,7 +29,7 @@ export interface Me {
   readonly components: readonly PermittedComponent[];
   readonly pooIds: readonly number[];
   readonly primaryPooId: number | null;
-  readonly poos: readonly { readonly id: number; readonly name: string; readonly city: string }[];
+  readonly poos: readonly PlaceOfMine[];
   /** Empty for an admin, who has all of them. */
   readonly territories: readonly number[];
   readonly languages: readonly string[];

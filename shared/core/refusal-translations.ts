@@ -33,9 +33,9 @@ export const refusalTranslations = translations({
     overloaded: 'The server is overloaded. Nothing was saved; try again in {{seconds}} s.',
     badRequest: 'The request is not valid HTTP.',
     grantsMore:
-      'You can only give rights that you hold yourself; {{permission}} is not among yours ({{n}} in all). Ask an administrator.',
+      'You can only grant permissions that you hold yourself. You lack {{permission}} ({{n}} in all); ask an administrator to grant them.',
     grantsMore_unnamed:
-      'You can only give rights that you hold yourself; {{n}} of these are not among yours. Ask an administrator.',
+      'You can only grant permissions that you hold yourself. You lack {{n}} of these; ask an administrator to grant them.',
     tooDeep: 'The request is nested more than {{n}} deep.',
     bodyTooSlow:
       'The request did not arrive completely within {{seconds}} s. Nothing was done; check the connection and try again.',
@@ -94,9 +94,9 @@ export const refusalTranslations = translations({
     overloaded: 'El servidor está sobrecargado. No se guardó nada; inténtelo de nuevo en {{seconds}} s.',
     badRequest: 'La solicitud no es HTTP válido.',
     grantsMore:
-      'Solo puede conceder permisos que usted tiene; {{permission}} no está entre los suyos ({{n}} en total). Pídalo a un administrador.',
+      'Solo puede conceder permisos que usted tiene. Le falta {{permission}} ({{n}} en total); pida a un administrador que los conceda.',
     grantsMore_unnamed:
-      'Solo puede conceder permisos que usted tiene; {{n}} de estos no están entre los suyos. Pídalo a un administrador.',
+      'Solo puede conceder permisos que usted tiene. De estos le faltan {{n}}; pida a un administrador que los conceda.',
     tooDeep: 'La solicitud tiene más de {{n}} niveles anidados.',
     bodyTooSlow:
       'La solicitud no llegó completa en {{seconds}} s. No se hizo nada; revise la conexión e inténtelo de nuevo.',

@@ -10,7 +10,7 @@ export const sections = {
   general: { en: 'General', es: 'General' },
   address: { en: 'Address', es: 'Dirección' },
   contact: { en: 'Contact', es: 'Contacto' },
-  licence: { en: 'Licences and papers', es: 'Licencias y documentos' },
+  licence: { en: 'Licences and documents', es: 'Licencias y documentos' },
   limits: { en: 'Limits', es: 'Límites' },
   ranges: { en: 'Ranges', es: 'Rangos' },
   dates: { en: 'Dates', es: 'Fechas' },
@@ -184,9 +184,5 @@ export const namedFields: readonly MasterField[] = [
   ),
   text('vName', { en: 'Name', es: 'Nombre' }, { required: true, min: 2, max: 100, column: true }),
   paragraph('vDescription', { en: 'Description', es: 'Descripción' }, { max: 500, column: false }),
-  number(
-    'iSortOrder',
-    { en: 'Order in lists', es: 'Orden en las listas' },
-    { min: 0, max: 9999, column: false },
-  ),
+  number('iSortOrder', { en: 'Sort order', es: 'Orden en las listas' }, { min: 0, max: 9999, column: false }),
 ];

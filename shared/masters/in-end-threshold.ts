@@ -15,7 +15,7 @@ export const inEndThreshold = defineMaster({
     reference('iDesignationId', { en: 'Designation', es: 'Cargo' }, 'designation', { required: true }),
     reference('iPooId', { en: 'Only at', es: 'Solo en' }, 'placeOfOperation'),
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true }),
-    time('tCutOff', { en: 'Day starts till', es: 'El día empieza hasta' }, { section: 'limits' }),
+    time('tCutOff', { en: 'Check-in by', es: 'Entrada antes de las' }, { section: 'limits' }),
     number(
       'iGraceMin',
       { en: 'Grace (min)', es: 'Tolerancia (min)' },

@@ -92,7 +92,7 @@ export const supplier = defineMaster({
     ),
     money(
       'nMinOrderPaise',
-      { en: 'Smallest order', es: 'Pedido mínimo' },
+      { en: 'Minimum order value', es: 'Importe mínimo del pedido' },
       { max: 99_99_99_999, section: 'policy', column: false },
     ),
     number(
@@ -108,7 +108,7 @@ export const supplier = defineMaster({
     ),
     number(
       'iExpiredTillDays',
-      { en: 'Returns expired till (days)', es: 'Devuelve caducados hasta (días)' },
+      { en: 'Accepts expired returns for (days)', es: 'Acepta caducados durante (días)' },
       {
         min: 0,
         max: 365,

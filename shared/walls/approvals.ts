@@ -96,7 +96,7 @@ export const approvalsWall = defineWall({
     },
     {
       name: 'dayEnds.missing',
-      label: { en: 'Day-ends missing', es: 'Cierres del día pendientes' },
+      label: { en: 'Days not closed', es: 'Días sin cerrar' },
       kind: 'count',
       of: dayEnds,
       alarm: { above: 0 },

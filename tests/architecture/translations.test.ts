@@ -53,3 +53,27 @@ test.each([
 ])('%s is noticed', (line) => {
   expect(breaches(line)).toEqual([line]);
 });
+
+/** A key of a right within a sentence, or handed to one. */
+const rightShown: readonly RegExp[] = [
+  /[“«][^”»\n]*\/[^”»\n]*:(view|create|edit|delete|approve|access)[”»]/,
+  /\bright: `\$\{[^}`]+\}\/\$\{/,
+];
+const showsRight = (text: string): string[] =>
+  text.split('\n').filter((line) => rightShown.some((sign) => sign.test(line)));
+
+test('a text of a screen names a right in words, never by its key', () => {
+  expect(
+    files.flatMap((file) =>
+      showsRight(readFileSync(join(root, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  "denied: 'It needs the right “Masters/colour:view”.',",
+  "denied: 'Requiere el permiso «Out Bound/signup-queue:edit».',",
+  "t('denied', { right: `${kind.group}/${kind.entity}:view` })",
+])('%s is noticed', (line) => {
+  expect(showsRight(line)).toEqual([line]);
+});

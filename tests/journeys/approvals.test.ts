@@ -49,7 +49,7 @@ it(
     const when = querying.page.getByRole('textbox', { name: 'Day' });
     await when.fill(showDay(addDays(day, (7 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7)));
     await when.press('Tab');
-    await querying.page.getByText('Not a Sunday.').first().waitFor();
+    await querying.page.getByText('Closed on Sundays.').first().waitFor();
     await when.fill(showDay(day));
     await when.press('Tab');
     await querying.page.getByRole('button', { name: '11:30, free' }).click();

@@ -174,7 +174,7 @@ it(
     await row.waitFor();
     await row.dblclick();
     const panel = page.locator('.ops-panel');
-    await panel.getByRole('button', { name: 'Show hidden fields' }).click();
+    await panel.getByRole('button', { name: 'Reveal personal data' }).click();
     // The browser had shown it all on its screen.
     await panel.getByText(data.vPhone).first().waitFor();
     await panel.getByText(illness).first().waitFor();

@@ -104,7 +104,7 @@ it('tasks are moved to another employee: the clash is shown first and stays, the
   await page.locator('.ag-header-cell input[type="checkbox"]').first().check();
   await page.getByRole('button', { name: /^Move \d+ tasks/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/will stay where/).waitFor();
+  await dialog.getByText(/stays? where/).waitFor();
   await dialog.getByRole('button', { name: /^Move \d+ tasks/ }).click();
   await dialog.getByText('Give a reason of at least 5 characters.').waitFor();
   await dialog.getByRole('textbox').fill('On leave from Monday');
@@ -116,8 +116,8 @@ it('tasks are moved to another employee: the clash is shown first and stays, the
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await shown(() => rowOf(page, free).count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Take back' }).click();
-  await dialog.locator('li', { hasText: free }).getByText('taken back').waitFor();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await dialog.locator('li', { hasText: free }).getByText('moved back').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await rowOf(page, free).waitFor();
   expect(faults).toEqual([]);

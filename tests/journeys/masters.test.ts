@@ -337,7 +337,7 @@ async function bringsReasons(rows: number, bad: number, most: number): Promise<v
     new RegExp(`${good.toLocaleString('en')}\\s+new`),
   );
   await shown(() => page.locator('.ma-counts').innerText()).toMatch(new RegExp(`${bad}\\s+invalid`));
-  await page.getByRole('checkbox', { name: 'Only rows with a problem' }).check();
+  await page.getByRole('checkbox', { name: 'Errors only' }).check();
   await shown(() => page.locator('.ma-problems').count()).toBe(bad);
   await shown(() => page.locator('.ma-problems').first().innerText()).toBe('A4 · Code is required.');
   const go = new RegExp(`^Import ${good.toLocaleString('en')} rows`);

@@ -84,18 +84,18 @@ it('a lead gives a row to a colleague, who finds it first and is notified why', 
   const agentName = 'Leena Thomas';
   const ref = 'SG-000312';
   await rowOf(lead.page, ref).click();
-  await lead.page.locator('.ops-panel').getByRole('button', { name: 'Give to a colleague' }).click();
+  await lead.page.locator('.ops-panel').getByRole('button', { name: 'Assign to a colleague' }).click();
   const dialog = lead.page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('She knows the family');
-  await dialog.getByRole('button', { name: 'Give to a colleague' }).click();
+  await dialog.getByRole('button', { name: 'Assign to a colleague' }).click();
   await dialog.getByText('Required').waitFor();
   await dialog.getByRole('combobox', { name: 'Colleague' }).click();
   await lead.page.getByRole('option', { name: 'Divya Shenoy', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Give to a colleague' }).click();
+  await dialog.getByRole('button', { name: 'Assign to a colleague' }).click();
   await dialog.getByText('Divya Shenoy cannot take this row: they may not work in this queue.').waitFor();
   await dialog.getByRole('combobox', { name: 'Colleague' }).click();
   await lead.page.getByRole('option', { name: agentName, exact: true }).click();
-  await dialog.getByRole('button', { name: 'Give to a colleague' }).click();
+  await dialog.getByRole('button', { name: 'Assign to a colleague' }).click();
   await shown(() => rowOf(lead.page, ref).locator('[col-id="holder"]').innerText()).toBe(`for ${agentName}`);
   await shown(() => rowOf(agent.page, ref).locator('[col-id="holder"]').innerText()).toMatch(/^for you/);
   await press(agent.page, 'n');
@@ -122,15 +122,15 @@ it('a lead ticks two rows and gives both by keyboard; what is refused is named a
     ['Leena Thomas', 'given'],
   ] as const) {
     await press(page, 'w');
-    const dialog = page.getByRole('dialog', { name: 'Give to a colleague · 2 cases' });
+    const dialog = page.getByRole('dialog', { name: 'Assign to a colleague · 2 cases' });
     const reason = dialog.getByRole('textbox', { name: 'Reason' });
     if (then === 'refused') await reason.fill('They speak Kannada');
     else await shown(() => reason.inputValue()).toBe('They speak Kannada');
     await dialog.getByRole('combobox', { name: 'Colleague' }).click();
     await page.getByRole('option', { name: colleague, exact: true }).click();
-    await dialog.getByRole('button', { name: 'Give to a colleague' }).click();
+    await dialog.getByRole('button', { name: 'Assign to a colleague' }).click();
     if (then === 'given') continue;
-    const result = page.getByRole('dialog', { name: 'Give to a colleague: 0 of 2' });
+    const result = page.getByRole('dialog', { name: 'Assign to a colleague: 0 of 2' });
     await shown(() => result.getByRole('listitem').allInnerTexts()).toEqual(
       refs.map((ref) => expect.stringContaining(`${ref} ${colleague} cannot take this row`)),
     );

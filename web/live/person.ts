@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { PlaceOfMine } from '#shared/access/me.ts';
 import type { Need } from '#shared/core/permission.ts';
 
 /** The signed-in person, for display decisions only; the server checks every request itself. */
@@ -10,7 +11,7 @@ export interface PersonHere {
   readonly permissionVersion: number;
   readonly rights: ReadonlySet<string>;
   readonly primaryPooId: number | null;
-  readonly poos: readonly { readonly id: number; readonly name: string; readonly city: string }[];
+  readonly poos: readonly PlaceOfMine[];
   /** Empty: all languages. */
   readonly languages: readonly string[];
 }

@@ -45,7 +45,7 @@ export const ownPages: readonly SpecialRoute[] = [
     title: { en: 'Charts', es: 'Gráficos' },
     load: () => import('./charts/ChartsScreen.tsx').then(({ ChartsScreen }) => ChartsScreen),
   },
-  { path: '/masters', title: { en: 'Masters', es: 'Maestros' }, load: area },
+  { path: '/masters', title: { en: 'Masters', es: 'Datos maestros' }, load: area },
   { path: '/outBound', title: { en: 'Out Bound', es: 'Salientes' }, load: area },
   { path: '/customerVisit', title: { en: 'Visit Review', es: 'Revisión de visitas' }, load: area },
   { path: '/prescription', title: { en: 'Prescription', es: 'Recetas' }, load: area },

@@ -183,7 +183,7 @@ export const shellTranslations = translations({
     storageFull:
       'The server’s disk is full. Nothing can be saved until there is room; what you typed stays here. Tell your administrator.',
     offline: 'offline',
-    nothingHere: 'You have no access to {{area}}',
+    nothingHere: 'No pages in {{area}} are available to you',
     nothingHereText: 'A team lead or an administrator can grant you pages in this area.',
     homeTitle: 'Choose a demo user',
     homeText: 'This is a demonstration. All accounts share one password, already filled in.',
@@ -450,7 +450,7 @@ export const shellTranslations = translations({
     storageFull:
       'El disco del servidor está lleno. No se puede guardar nada hasta que haya espacio; lo escrito queda aquí. Avise a su administrador.',
     offline: 'sin conexión',
-    nothingHere: 'No tiene acceso a {{area}}',
+    nothingHere: 'No tiene ninguna página disponible en {{area}}',
     nothingHereText: 'Un jefe de equipo o un administrador puede darle páginas de esta área.',
     homeTitle: 'Elija un usuario de demostración',
     homeText: 'Esto es una demostración. Todas las cuentas tienen la misma contraseña, ya escrita.',

@@ -158,7 +158,7 @@ test('a workbook is read as text and numbers; formulas and their guards stay tex
   await carry('religionMaster', checked.body.id, 'apply');
   const out = await server.call('GET', '/masters-export/religionMaster?format=csv&sort=vCode');
   expect(out.raw.toString().replace(/^\d+,/gm, '#,')).toBe(
-    "\ufeffNo.,Code,Name,Description,Order in lists,Status\r\n#,F-1,'=1+1,'@home,,Active\r\n#,F-2,'=cmd(),'+x,,Active\r\n",
+    "\ufeffNo.,Code,Name,Description,Sort order,Status\r\n#,F-1,'=1+1,'@home,,Active\r\n#,F-2,'=cmd(),'+x,,Active\r\n",
   );
   const shown = await server.pool.query(
     "select count(*)::int as n from events where type = 'MasterExported'",

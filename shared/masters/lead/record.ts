@@ -85,10 +85,10 @@ export const leadFields: readonly MasterField[] = [
   reference('iLeadCampaignId', { en: 'Campaign', es: 'Campaña' }, 'leadCampaignName'),
   choice('vInterest', { en: 'Interest', es: 'Interés' }, interests, { column: false }),
   reference('iOwnerEmpId', { en: 'Owner', es: 'Responsable' }, 'employee'),
-  number('iTouches', { en: 'Touches', es: 'Contactos' }, { column: 90 }),
+  number('iTouches', { en: 'Enquiries', es: 'Consultas' }, { column: 90 }),
   choice('vStage', { en: 'Stage', es: 'Etapa' }, leadStages, { column: 110 }),
   paragraph('vStageReason', { en: 'Reason', es: 'Motivo' }, { column: false }),
-  reference('iReasonId', { en: 'Lost because of', es: 'Perdido por' }, 'reason', { column: false }),
+  reference('iReasonId', { en: 'Loss reason', es: 'Motivo de la pérdida' }, 'reason', { column: false }),
   reference('iCustomerId', { en: 'Became customer', es: 'Cliente' }, 'customer', { column: false }),
   number('iAttempts', { en: 'Calls', es: 'Llamadas' }, { column: 80 }),
   choice('vLastCode', { en: 'Last call', es: 'Última llamada' }, dispositionNames, { column: 140 }),
@@ -96,7 +96,7 @@ export const leadFields: readonly MasterField[] = [
   date('dLastCall', { en: 'Last called', es: 'Llamado por última vez' }, { column: 120 }),
   date('dNextCall', { en: 'Next call', es: 'Próxima llamada' }, { column: 120 }),
   time('tNextCall', { en: 'Time', es: 'Hora' }, { column: 80 }),
-  yesNo('bImported', { en: 'From a file', es: 'De un archivo' }, { column: false }),
+  yesNo('bImported', { en: 'Imported', es: 'Importado' }, { column: false }),
 ];
 
 export const leadSource: MasterSource<EventOf<typeof lead>> = {
@@ -197,7 +197,7 @@ export const addLead: MasterCommand = {
 
 export const touchLead: MasterCommand = {
   name: 'touch',
-  label: { en: 'Came again', es: 'Volvió a contactar' },
+  label: { en: 'Log repeat enquiry', es: 'Registrar otra consulta' },
   aggregate: 'lead',
   command: 'recordTouch',
   need: 'Masters/leadCreation:create',
@@ -228,7 +228,7 @@ export const editLead: MasterCommand = {
 
 export const reassign: MasterCommand = {
   name: 'reassign',
-  label: { en: 'Give to', es: 'Asignar a' },
+  label: { en: 'Assign', es: 'Asignar' },
   aggregate: 'lead',
   command: 'reassign',
   need: 'Out Bound/pharmaLead:approve',
@@ -306,7 +306,7 @@ export const editDetails: MasterCommand = { ...editLead, need: 'Out Bound/pharma
 /** Another time for a promised callback. */
 export const moveCallback: MasterCommand = {
   name: 'moveCallback',
-  label: { en: 'Move callback', es: 'Mover devolución' },
+  label: { en: 'Reschedule callback', es: 'Reprogramar la llamada' },
   aggregate: 'lead',
   command: 'moveCallback',
   need: 'Out Bound/pharmaLeadRemainder:edit',

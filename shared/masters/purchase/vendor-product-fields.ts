@@ -43,7 +43,7 @@ export const vendorProductFields = [
   ),
   number(
     'iMoq',
-    { en: 'Smallest order (packs)', es: 'Pedido mínimo (envases)' },
+    { en: 'Minimum order (packs)', es: 'Pedido mínimo (envases)' },
     { min: 1, max: 99_999, default: 1, column: 120 },
   ),
   number(

@@ -3,7 +3,7 @@ import { translations } from '../../core/translations.ts';
 export const lateStartsTranslations = translations({
   en: {
     title: 'Allow day start',
-    list: 'Late today',
+    list: 'Late check-ins today',
     find: 'Find a person',
     place: 'Place',
     anyPlace: 'All places',
@@ -18,18 +18,17 @@ export const lateStartsTranslations = translations({
     allow: 'Allow until …',
     'off.right': 'You need permission to edit here.',
     'off.select': 'Choose a person first.',
-    dialogTitle: '{{name}} may begin the day until',
+    dialogTitle: '{{name}} can start the day until',
     dialogText:
       '{{name}} should have started by {{cutOff}}. They can check in until the time you enter here.',
     until: 'Until (today)',
     chooseTime: 'Enter a time later today as HH:MM.',
     send: 'Allow',
-    done: '{{name}} may begin until {{time}}.',
-    empty: 'Nobody is late',
+    done: '{{name}} can start until {{time}}.',
+    empty: 'No late check-ins',
     emptyText: 'Employees of your places appear here when they should have started and have not checked in.',
     everybody: 'Set the limits under Check-in and end thresholds.',
     deniedTitle: 'You don’t have access to Allow day start',
-    denied: 'It needs the right “Masters/allowdayStart:view”. An administrator can grant it.',
   },
   es: {
     title: 'Permitir inicio del día',
@@ -55,11 +54,10 @@ export const lateStartsTranslations = translations({
     chooseTime: 'Escriba una hora posterior de hoy como HH:MM.',
     send: 'Permitir',
     done: '{{name}} puede empezar hasta las {{time}}.',
-    empty: 'Nadie llega tarde',
+    empty: 'Nadie tiene la entrada atrasada',
     emptyText:
       'Aquí aparecen los empleados de sus lugares que debían haber empezado y no han registrado su entrada.',
     everybody: 'Los límites se fijan en Umbrales de entrada y salida.',
     deniedTitle: 'No tiene acceso a Permitir inicio del día',
-    denied: 'Requiere el permiso «Masters/allowdayStart:view». Un administrador puede concederlo.',
   },
 });

@@ -31,7 +31,6 @@ export const pincodeReviewTranslations = translations({
     empty: 'No pincode is tagged or mapped yet',
     emptyText: 'Tag a pincode with its place and services, or map an employee to it, and it appears here.',
     deniedTitle: 'You don’t have access to this review',
-    denied: 'It needs the right “Masters/pincode-Employee-reviewreport:view”. An administrator can grant it.',
   },
   es: {
     title: 'Revisión código postal–empleado',
@@ -63,7 +62,5 @@ export const pincodeReviewTranslations = translations({
     empty: 'Aún no hay códigos postales asignados',
     emptyText: 'Asigne un código postal a su lugar y servicios, o a un empleado, y aparecerá aquí.',
     deniedTitle: 'No tiene acceso a esta revisión',
-    denied:
-      'Requiere el permiso «Masters/pincode-Employee-reviewreport:view». Un administrador puede concederlo.',
   },
 });

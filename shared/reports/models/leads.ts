@@ -169,7 +169,7 @@ export const leadWords = {
   'column.ownerId': { en: 'Owner no.', es: 'N.º de responsable' },
   'column.owner': { en: 'Owner', es: 'Responsable' },
   'column.attempts': { en: 'Calls', es: 'Llamadas' },
-  'column.touches': { en: 'Touches', es: 'Contactos' },
+  'column.touches': { en: 'Enquiries', es: 'Consultas' },
   'column.lastCallAt': { en: 'Last call', es: 'Última llamada' },
   'column.lastCallBy': { en: 'Called by', es: 'Llamó' },
   ...dispositionTexts,

@@ -8,7 +8,7 @@ export const noticeTranslations = translations({
     approvalRequested: '{{name}} asks for your decision: {{ref}}',
     approvalApproved: '{{ref}} was approved by {{name}}',
     approvalRejected: '{{ref}} was rejected by {{name}}: {{comment}}',
-    approvalGranted: '{{ref}} was granted by rule',
+    approvalGranted: '{{ref}} was approved automatically',
     approvalApplyFailed: '{{ref}} could not be applied. You can request it again.',
     approvalInfoRequested: '{{name}} asks about {{ref}}',
     approvalInfoGiven: '{{name}} answered your question about {{ref}}',

@@ -265,7 +265,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   if (feed.condition === 'denied')
     return (
       <DeniedState title={t('denied.title')}>
-        {kind ? t('denied.text', { right: `${kind.group}/${kind.entity}:view` }) : t('denied.inbox')}
+        {feed.message || (kind ? undefined : t('denied.inbox'))}
       </DeniedState>
     );
   const panelKind = shown ? kindOf(shown.kind) : null;

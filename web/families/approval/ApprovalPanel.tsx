@@ -292,7 +292,11 @@ function Readers({ row, feed, me }: { row: ApprovalRow; feed: string; me: string
     <p className="ap-plain ap-readers" role="status">
       <IconEye size={16} aria-hidden="true" />
       {[
-        names.length > 0 ? t('viewing', { names: names.join(', ') }) : '',
+        names.length === 0
+          ? ''
+          : names.join() === t('viewingYou')
+            ? t('viewingOnlyYou')
+            : t('viewing', { names: names.join(', ') }),
         looking.length > 0 ? t('looking', { names: [...new Set(looking)].join(', ') }) : '',
       ]
         .filter(Boolean)

@@ -35,7 +35,8 @@ function Room({ def, name }: { def: DocumentDef; name: string }): ReactNode {
   useEffect(() => {
     if (id) opened.current = id;
   }, [id]);
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   if (id)
     return (
       <DocumentPage

@@ -138,5 +138,5 @@ test('it is submitted by one command, which creates its record', async () => {
 
 test('a person without the right to create its record is refused', async () => {
   await open([]);
-  expect(document.body.textContent).toContain('You may not fill in this form.');
+  expect(document.body.textContent).toContain('You don’t have permission to fill in this form.');
 });

@@ -43,7 +43,7 @@ const formTranslations = translations({
     openSubmitted: 'Start another',
     removeTag: 'Remove {{name}}',
     editing: 'This record is {{stage}} and cannot be edited here.',
-    notYours: 'You may not fill in this form.',
+    notYours: 'You don’t have permission to fill in this form.',
     off: 'No connection; what you type is kept on this page and saved when it is back.',
   },
   es: {

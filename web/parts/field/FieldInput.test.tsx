@@ -28,7 +28,7 @@ beforeAll(async () => {
   await import('./DateField.tsx');
   setPerson({
     ...{ empId: 1, name: 'Meera', admin: false, permissionVersion: 1, primaryPooId: 1, languages: [] },
-    poos: [{ id: 4, name: 'Jayanagar', city: 'Bengaluru' }],
+    poos: [{ id: 4, name: 'Jayanagar', city: 'Bengaluru', pincode: '560041' }],
     rights: new Set(),
   });
 });

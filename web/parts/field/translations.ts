@@ -28,7 +28,7 @@ const fieldTranslations = translations({
     hours: 'En {{hours}} h',
     morning: 'Mañana 09:00',
     addTag: 'Escriba y pulse Intro',
-    fileKind: 'Clase de documento',
+    fileKind: 'Tipo de documento',
     dropFiles: 'Suelte aquí los archivos o elíjalos',
     chooseFiles: 'Elegir archivos',
     cancelUpload: 'Cancelar {{name}}',

@@ -70,7 +70,7 @@ test('instants are grouped by their day in India, sorted', () => {
 test('finds fields to group and to sum up', () => {
   const { splits, sums } = fieldsOf(rows);
   expect(splits).toEqual(['state', 'pooId', 'attempts', 'enteredAt', 'hour:enteredAt', 'holder', 'priority']);
-  expect(sums).toEqual(['attempts', 'priority']);
+  expect(sums).toEqual(['attempts']);
 });
 test('no row is lost and none is counted twice', () => {
   fc.assert(
@@ -86,4 +86,10 @@ test('no row is lost and none is counted twice', () => {
       },
     ),
   );
+});
+
+test('what names, ranks or marks something is not offered for adding up', () => {
+  const marked = { iDesignationId: 4, iTaskStatus: 1, bManualCheckIn: 1, priority: 3, subjectVersion: 2 };
+  const row = { ...marked, iWorkedMinutes: 480, iRescheduleCount: 2, attempts: 1, amountPaise: 100 };
+  expect(fieldsOf([row]).sums).toEqual(['iWorkedMinutes', 'iRescheduleCount', 'attempts', 'amountPaise']);
 });

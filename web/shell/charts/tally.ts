@@ -12,7 +12,9 @@ export interface Fields {
 const MOST_GROUPS = 40;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const noSplit = new Set(['id', 'ref', 'version', 'phone', 'name', 'applicant']);
-const noSum = new Set(['version', 'pooId', 'iPooId', 'seq', 'n', 'empId', 'iEmpId', 'subjectVersion']);
+/** Numbers that name, rank or mark something: nothing is said by adding them up. */
+const isMark = (key: string): boolean =>
+  /(Id|Status|Version|Priority)$|^(b[A-Z]|(id|version|seq|n|priority|state|stage)$)/.test(key);
 
 /** A value as text to group by: people by name, flags as yes or no, instants by day. */
 function textOf(value: unknown, how: string): string | null {
@@ -44,7 +46,7 @@ export function fieldsOf(rows: readonly Row[]): Fields {
     )
       splits.push(key);
     if (
-      !noSum.has(key) &&
+      !isMark(key) &&
       values.some((value) => typeof value === 'number') &&
       values.every((value) => value === null || value === undefined || typeof value === 'number')
     )

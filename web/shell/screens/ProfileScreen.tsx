@@ -15,6 +15,7 @@ import { toast } from '#web/parts/toast.tsx';
 import { formatInstant, formatTime } from '#web/locales/formats.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import { initials } from '../header/initials.ts';
 import { useMe } from '../me.ts';
 import { linksOf } from '../menu/menu.ts';
@@ -36,6 +37,7 @@ interface SessionRow {
 export function ProfileScreen(): ReactNode {
   const t = useShell();
   const me = useMe();
+  const spoken = new Intl.DisplayNames([useLanguage()], { type: 'language' });
   const pages = linksOf(useMenu()).length;
   const details: readonly (readonly [string, ReactNode])[] = [
     [
@@ -47,7 +49,10 @@ export function ProfileScreen(): ReactNode {
     [t('profile.designation'), me.designationName ?? t('profile.none')],
     [t('profile.role'), me.admin ? t('profile.admin') : (me.roleName ?? t('profile.none'))],
     [t('profile.places'), me.poos.map(({ name }) => name).join(', ') || t('profile.none')],
-    [t('profile.languages'), me.languages.join(', ') || t('profile.allPlaces')],
+    [
+      t('profile.languages'),
+      me.languages.map((one) => spoken.of(one) ?? one).join(', ') || t('profile.allPlaces'),
+    ],
     [t('profile.today'), <Today key="t" empId={me.empId} />],
     [
       t('profile.rights'),

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { IconArrowDown, IconArrowUp, IconEyeOff, IconPlus } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { useMe, verdict } from '../me.ts';
@@ -11,6 +12,7 @@ import { usePreference } from '../use-preference.ts';
 import { arranged, moved, startBoard, type Arrangement, type CardId } from './board.ts';
 import { Changes } from './Changes.tsx';
 import { MyDay } from './Day.tsx';
+import { greetingAt, nameInGreeting } from './greeting.ts';
 import { DocumentTile, EmptyLists, QueueTile } from './Queues.tsx';
 import { useWaitingDocuments } from './waiting-documents.ts';
 import { MyTeam } from './Team.tsx';
@@ -143,7 +145,7 @@ export function StartScreen(): ReactNode {
   return (
     <div className="st-page">
       <div className="st-head">
-        <p className="st-hello">{t('hello', { name: greeting(me.name) })}</p>
+        <p className="st-hello">{t(greetingAt(serverClock.now()), { name: nameInGreeting(me.name) })}</p>
         <Button
           variant="default"
           size="compact-sm"
@@ -177,11 +179,4 @@ export function StartScreen(): ReactNode {
       </div>
     </div>
   );
-}
-
-const titles = /^(dr|mr|mrs|ms|prof)\.?\s+/i;
-
-/** The greeting of a person: by first name, or with title and full name where there is a title. */
-export function greeting(name: string): string {
-  return titles.test(name) ? name : (name.split(/\s+/)[0] ?? name);
 }

@@ -56,7 +56,7 @@ const wallTranslations = translations({
     'wall.connecting': 'Conectando',
     'wall.noLine': 'Sin conexión desde las {{time}}',
     'wall.waiting': 'en espera',
-    'wall.oldest': 'la más antigua',
+    'wall.oldest': 'el más antiguo',
     'wall.risk': 'en riesgo',
     'wall.breached': 'fuera de plazo',
     'wall.onBreak': 'en descanso',

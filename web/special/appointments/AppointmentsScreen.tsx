@@ -103,7 +103,8 @@ export function AppointmentsScreen(): ReactNode {
       run: () => move(-1),
     },
   ]);
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   const panel = booking ? (
     <BookPanel off={off} stamp={stamp} onBooked={show} onClose={() => setBooking(false)} />
   ) : open ? (

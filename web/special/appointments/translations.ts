@@ -61,7 +61,7 @@ const deskTranslations = translations({
     bookGo: 'Book {{time}}',
     choose: 'Choose a slot',
     moveText:
-      'A team lead decides if the appointment is near or was rescheduled before; otherwise it is rescheduled at once. The new slot is not reserved meanwhile.',
+      'Needs approval by a team lead if it is soon or was already rescheduled; otherwise applied immediately. Until then the new slot is not reserved.',
     reason: 'Reason',
     reasonRule: '5 to 200 characters',
     reasonShort: 'Give a reason of at least 5 characters.',
@@ -101,8 +101,6 @@ const deskTranslations = translations({
     overText:
       'It was rescheduled, done or cancelled. A rescheduled appointment is listed under its new number.',
     deniedTitle: 'You no longer have access to appointments',
-    denied:
-      'The right “Out Bound/pharamLeadFixSalesApp:view” was taken away or never given. A team lead or an administrator can grant it.',
     panel: 'Appointment',
   },
   es: {
@@ -127,9 +125,9 @@ const deskTranslations = translations({
     'weekday.6': 'Sábado',
     'weekday.0': 'Domingo',
     'badge.reschedule': 'reprogramación solicitada',
-    'badge.cancellation': 'anulación pedida',
+    'badge.cancellation': 'anulación solicitada',
     'request.reschedule': 'se solicita pasarla al {{to}}',
-    'request.cancellation': 'anulación pedida',
+    'request.cancellation': 'anulación solicitada',
     pendingBy: 'Solicitada por {{name}}: {{reason}}',
     openRequest: 'Abrir la solicitud',
     started: 'empezada',
@@ -151,8 +149,8 @@ const deskTranslations = translations({
     cancelTitle: '¿Anular {{ref}}?',
     cancel: 'Anular la cita',
     keep: 'Mantener la cita',
-    requestCancel: 'Pedir la anulación',
-    requestCancelTitle: 'Pedir la anulación de {{ref}}',
+    requestCancel: 'Solicitar anulación',
+    requestCancelTitle: 'Solicitar la anulación de {{ref}}',
     requestCancelText:
       'Decide un jefe de equipo y, si la visita ya empezó, también el responsable de la ciudad. Entretanto nadie puede cambiarla.',
     'done.requestCancellation': 'La solicitud de anular {{ref}} está enviada.',
@@ -162,7 +160,7 @@ const deskTranslations = translations({
     bookGo: 'Reservar {{time}}',
     choose: 'Elija una franja',
     moveText:
-      'Decide un jefe de equipo si la cita está próxima o ya se reprogramó; si no, se reprograma al momento. Entretanto la franja nueva no queda reservada.',
+      'Requiere la aprobación de un jefe de equipo si la cita está próxima o ya se reprogramó; si no, se aplica al momento. Hasta entonces la franja nueva no queda reservada.',
     reason: 'Motivo',
     reasonRule: 'De 5 a 200 caracteres',
     reasonShort: 'Indique un motivo de al menos 5 caracteres.',
@@ -171,8 +169,8 @@ const deskTranslations = translations({
     leadOnlySetup: 'Para un prospecto solo se puede reservar una visita de instalación.',
     slots: 'Franjas de {{name}} el {{day}}',
     'slot.free': 'libre',
-    'slot.slotTaken': 'ocupado',
-    'slot.slotBlocked': 'bloqueado',
+    'slot.slotTaken': 'ocupada',
+    'slot.slotBlocked': 'bloqueada',
     'slot.slotMerged': 'parte de una franja unida',
     'slot.leadTime': 'demasiado pronto',
     'slot.tooFarAhead': 'demasiado lejos',
@@ -201,8 +199,6 @@ const deskTranslations = translations({
     over: 'Esta cita ya no está abierta',
     overText: 'Se reprogramó, se hizo o se anuló. Una cita reprogramada aparece con su número nuevo.',
     deniedTitle: 'Ya no tiene acceso a las citas',
-    denied:
-      'El permiso «Out Bound/pharamLeadFixSalesApp:view» se retiró o nunca se dio. Un jefe de equipo o un administrador puede concederlo.',
     panel: 'Cita',
   },
 });

@@ -3,12 +3,12 @@ import { translations } from '#shared/core/translations.ts';
 export const monthTranslations = translations({
   en: {
     board: 'Open the HR board',
-    enter: 'Enter a day',
+    enter: 'Add attendance',
     'off.right': 'You need permission to edit attendance.',
   },
   es: {
     board: 'Abrir el tablero de RR. HH.',
-    enter: 'Registrar un día',
+    enter: 'Añadir asistencia',
     'off.right': 'Necesita permiso para editar la asistencia.',
   },
 });

@@ -94,7 +94,8 @@ export function AttendanceScreen(): ReactNode {
       run: () => off === null && setDoing({ what: 'regularizeCheckIn', row: null }),
     },
   ]);
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   const filtered = search !== '' || slice !== null || poo !== null || job !== null;
   const clear = (): void => {
     setSearch('');

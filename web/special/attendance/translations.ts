@@ -124,8 +124,6 @@ export const boardTranslations = translations({
     emptyText:
       'People appear here when they check in. A day worked but not recorded can be entered with Regularize.',
     deniedTitle: 'You no longer have access to the attendance board',
-    denied:
-      'The right “HR/attendanceDetails:view” was taken away or never given. HR or an administrator can grant it.',
   },
   es: {
     list: 'Asistencia del equipo',
@@ -135,12 +133,12 @@ export const boardTranslations = translations({
     designation: 'Cargo',
     anyDesignation: 'Todos los cargos',
     'slice.label': 'Qué personas',
-    'slice.all': 'todas',
+    'slice.all': 'en total',
     'slice.working': 'trabajando',
     'slice.onBreak': 'en descanso',
     'slice.long': 'descanso largo',
     'slice.checkedOut': 'fuera',
-    'slice.confirm': 'cerrados automáticamente',
+    'slice.confirm': 'días autocerrados',
     'column.name': 'Empleado',
     'column.iPooId': 'Lugar',
     'column.iDesignationId': 'Cargo',
@@ -247,8 +245,6 @@ export const boardTranslations = translations({
     emptyText:
       'Las personas aparecen aquí cuando registran su entrada. Un día trabajado y no registrado se puede anotar con Regularizar.',
     deniedTitle: 'Ya no tiene acceso al tablero de asistencia',
-    denied:
-      'El permiso «HR/attendanceDetails:view» se retiró o nunca se dio. Recursos humanos o un administrador puede concederlo.',
   },
 });
 

@@ -44,7 +44,7 @@ export function ReconciliationScreen(): ReactNode {
   const credits = useFeed<CreditLive>('money/credits');
   const list = useFeedRows(credits.rows);
   if (credits.condition === 'denied')
-    return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+    return <DeniedState title={t('deniedTitle')}>{credits.message || undefined}</DeniedState>;
   const may = hasRight(person, 'approvals/storeCashDepositReconciliation:approve');
   return (
     <div className="cr-screen">

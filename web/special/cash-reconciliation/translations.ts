@@ -96,7 +96,6 @@ export const reconciliationTranslations = translations({
     'off.right': 'You don’t have the right for this.',
     'off.self': 'You made this yourself; another person decides.',
     'off.how': 'Say how the gap is resolved.',
-    denied: 'Somebody who manages roles can grant the right to view it.',
     deniedTitle: 'You don’t have access to the reconciliation',
   },
   es: {
@@ -194,7 +193,6 @@ export const reconciliationTranslations = translations({
     'off.right': 'No tiene permiso para esto.',
     'off.self': 'Usted lo hizo; decide otra persona.',
     'off.how': 'Indique cómo se resuelve la diferencia.',
-    denied: 'Quien gestiona los roles puede conceder el permiso para verla.',
     deniedTitle: 'No tiene acceso a la conciliación',
   },
 });

@@ -39,7 +39,8 @@ export function DayEndScreen(): ReactNode {
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'days';
   const tills = useFeed<TillLive>('money/tills');
   const list = useFeedRows(tills.rows);
-  if (tills.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (tills.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{tills.message || undefined}</DeniedState>;
   return (
     <div className="de-screen">
       <div className="de-tabs">

@@ -99,7 +99,6 @@ export const dayEndTranslations = translations({
     'off.right': 'You don’t have the right for this.',
     'off.self': 'Another person has to confirm your count.',
     'off.reason': 'Give a reason of at least 10 characters.',
-    denied: 'Somebody who manages roles can grant the right to view it.',
     deniedTitle: 'You don’t have access to the cash books',
   },
   es: {
@@ -199,7 +198,6 @@ export const dayEndTranslations = translations({
     'off.right': 'No tiene permiso para esto.',
     'off.self': 'Otra persona debe confirmar su recuento.',
     'off.reason': 'Indique un motivo de al menos 10 caracteres.',
-    denied: 'Quien gestiona los roles puede conceder el permiso para verlos.',
     deniedTitle: 'No tiene acceso a los libros de caja',
   },
 });

@@ -37,7 +37,8 @@ export function IncentiveAccount({ row }: DetailsProps): ReactNode {
   const own = Number(row.fields['iEmpId']) === person.empId ? t('own') : null;
   const mayAdjust = hasRight(person, incentiveNeeds.request);
   const mayPay = hasRight(person, incentiveNeeds.decide);
-  if (feed.condition === 'denied') return <DeniedState title={t('title')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('title')}>{feed.message || undefined}</DeniedState>;
   const unpayable = own ?? (balance > 0 ? null : t('nothingOwed'));
   return (
     <section className="in-account" aria-label={t('title')}>

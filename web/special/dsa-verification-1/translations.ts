@@ -4,7 +4,6 @@ import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 const incentiveTranslations = translations({
   en: {
     title: 'Incentives',
-    denied: 'You may not see what is owed to affiliates.',
     balance: 'Balance:',
     carried: 'carried on to the next payout',
     paidLast: 'Last paid: {{amount}}, {{at}} ({{reference}})',
@@ -41,7 +40,6 @@ const incentiveTranslations = translations({
   },
   es: {
     title: 'Incentivos',
-    denied: 'No puede ver lo que se debe a los afiliados.',
     balance: 'Saldo:',
     carried: 'se arrastra al próximo pago',
     paidLast: 'Último pago: {{amount}}, {{at}} ({{reference}})',

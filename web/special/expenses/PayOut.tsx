@@ -61,7 +61,8 @@ export function PayOut(): ReactNode {
     setReference('');
     setTicked(new Set());
   };
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   return (
     <div className="ex-own">
       <header className="ex-head">

@@ -11,11 +11,9 @@ addTranslations(
   translations({
     en: {
       deniedTitle: 'You don’t have access to this area',
-      denied: 'Somebody who manages roles can grant the right to view one of its lists.',
     },
     es: {
       deniedTitle: 'No tiene acceso a esta área',
-      denied: 'Quien gestiona los roles puede conceder el permiso para ver una de sus listas.',
     },
   }),
 );
@@ -24,11 +22,7 @@ function Area({ area }: { area: keyof typeof areas }): ReactNode {
   const { t } = useTranslations('goods-areas');
   const person = usePerson();
   const to = firstScreen(area, (permission) => hasRight(person, permission));
-  return to ? (
-    <Navigate to={to} replace />
-  ) : (
-    <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>
-  );
+  return to ? <Navigate to={to} replace /> : <DeniedState title={t('deniedTitle')} />;
 }
 export const PoArea = (): ReactNode => <Area area="po" />;
 export const GreArea = (): ReactNode => <Area area="gre" />;

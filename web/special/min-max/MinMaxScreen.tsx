@@ -85,7 +85,8 @@ export function MinMaxScreen(): ReactNode {
       run: () => void run(),
     },
   ]);
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   const failure = isFailure(error) ? error : null;
   return (
     <ListScreen>

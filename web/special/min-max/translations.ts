@@ -44,7 +44,6 @@ export const minMaxTranslations = translations({
     'off.right': 'You don’t have the right for this.',
     'off.levels': 'Enter minimum, maximum and multiple.',
     'off.reason': 'Enter a reason first.',
-    denied: 'Somebody who manages roles can grant the right to view it.',
     deniedTitle: 'You don’t have access to this list',
   },
   es: {
@@ -89,7 +88,6 @@ export const minMaxTranslations = translations({
     'off.right': 'No tiene permiso para esto.',
     'off.levels': 'Indique mínimo, máximo y múltiplo.',
     'off.reason': 'Indique primero un motivo.',
-    denied: 'Quien gestiona los roles puede conceder el permiso para verla.',
     deniedTitle: 'No tiene acceso a esta lista',
   },
 });

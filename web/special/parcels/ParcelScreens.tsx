@@ -80,7 +80,8 @@ function ParcelList({ name, shows, form }: ListProps): ReactNode {
   const sort = useMemo(() => (a: ParcelRow, b: ParcelRow) => (a.movedAt < b.movedAt ? -1 : 1), []);
   const open = rows.find(({ id }) => id === openId) ?? null;
   const show = (row: ParcelRow | null): void => setParams(row ? { id: row.id } : {}, { replace: true });
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   return (
     <ListScreen>
       <ListBar

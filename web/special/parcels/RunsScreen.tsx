@@ -36,7 +36,8 @@ export function RunsScreen(): ReactNode {
   const tab = tabs.find((one) => one === params.get('tab')) ?? (shop ? 'list' : 'run');
   const parcels = useFeed<ParcelRow>('delivery/parcels');
   const runs = useFeed<RunRow>('delivery/statements');
-  if (runs.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (runs.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{runs.message || undefined}</DeniedState>;
   return (
     <div className="pa-tabbed">
       <div className="pa-head">

@@ -59,7 +59,7 @@ export function StatementScreen(): ReactNode {
   const made = useFeedRows(runs.rows).filter(({ stage }) => stage === 'generated');
   const groups = groupsOf(rows);
   if (parcels.condition === 'denied')
-    return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+    return <DeniedState title={t('deniedTitle')}>{parcels.message || undefined}</DeniedState>;
   return (
     <div className="pa-screen">
       <header className="pa-head">

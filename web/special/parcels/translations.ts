@@ -212,7 +212,6 @@ const own = translations({
     'off.part': 'Some of it is taken and some is not.',
     'off.why': 'Say why the rest is refused.',
     'off.reason': 'Choose a reason.',
-    denied: 'Somebody who manages roles can grant the right to view it.',
     deniedTitle: 'You don’t have access to deliveries',
   },
   es: {
@@ -422,7 +421,6 @@ const own = translations({
     'off.part': 'Acepta una parte y otra no.',
     'off.why': 'Indique por qué rechaza el resto.',
     'off.reason': 'Elija un motivo.',
-    denied: 'Quien gestiona los roles puede conceder el permiso para verlas.',
     deniedTitle: 'No tiene acceso a los repartos',
   },
 });

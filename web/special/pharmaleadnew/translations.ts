@@ -18,7 +18,7 @@ const newLeadTranslations = translations({
     required: 'Required.',
     done: '{{name}} added',
     addTouch: 'Add this source to it',
-    touched: '{{ref}}: came again',
+    touched: '{{ref}}: repeat enquiry logged',
   },
   es: {
     add: 'Añadir prospecto',

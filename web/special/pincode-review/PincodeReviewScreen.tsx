@@ -69,7 +69,7 @@ export function PincodeReviewScreen(): ReactNode {
     }
   };
 
-  if (!may) return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (!may) return <DeniedState title={t('deniedTitle')} />;
   const failure = isFailure(error) ? error : null;
   const clear = (): void => {
     setSearch('');

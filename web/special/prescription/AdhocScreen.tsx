@@ -26,7 +26,7 @@ export function AdhocScreen(): ReactNode {
   const [patient, setPatient] = useState<FoundPatient | null>(null);
   const [entry, setEntry] = useState(0);
   if (!hasRight(person, 'Prescription/AdhocPrescription:view'))
-    return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+    return <DeniedState title={t('deniedTitle')} />;
   const off = !hasRight(person, 'Prescription/AdhocPrescription:create')
     ? t('readOnly')
     : online

@@ -41,7 +41,7 @@ export function UpdateScreen(): ReactNode {
     staleTime: 0,
   });
   if (!hasRight(person, 'Prescription/prescriptionUpdate:view'))
-    return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+    return <DeniedState title={t('deniedTitle')} />;
   const valid = (list.data?.medicines ?? []).filter((one) => one.valid);
   const refs = [...new Map(valid.map((one) => [one.prescriptionId, one.ref]))];
   return (

@@ -67,7 +67,8 @@ export function UploadScreen(): ReactNode {
   ]);
   const columns = useMemo(() => columnsOf(t, narrow), [t, narrow]);
   const filter = useMemo(() => (row: LiveRow) => stage === null || row.stage === stage, [stage]);
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   return (
     <ListScreen>
       <ListBar

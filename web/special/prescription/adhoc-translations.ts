@@ -7,7 +7,6 @@ addTranslations(
   translations({
     en: {
       deniedTitle: 'No access to adhoc prescriptions',
-      denied: 'Your role does not include adhoc prescriptions. Ask an administrator.',
       waiting: 'Waiting for the paper',
       byWordOf: 'By word of {{doctor}} · entered by {{name}}',
       lapsesIn: 'lapses in {{time}}',
@@ -37,7 +36,6 @@ addTranslations(
     },
     es: {
       deniedTitle: 'Sin acceso a recetas puntuales',
-      denied: 'Su rol no incluye las recetas puntuales. Consulte a un administrador.',
       waiting: 'Esperan el papel',
       byWordOf: 'De palabra de {{doctor}} · anotada por {{name}}',
       lapsesIn: 'caduca en {{time}}',

@@ -82,7 +82,6 @@ addTranslations(
       expires: 'Expires {{at}}',
       offline: 'Not connected. What you do now would be lost.',
       deniedTitle: 'No access to uploads',
-      denied: 'Your role does not include prescription uploads. Ask an administrator.',
     },
     es: {
       new: 'Nueva subida',
@@ -160,7 +159,6 @@ addTranslations(
       expires: 'Caduca {{at}}',
       offline: 'Sin conexión. Lo que haga ahora se perdería.',
       deniedTitle: 'Sin acceso a las subidas',
-      denied: 'Su rol no incluye la subida de recetas. Pídalo a un administrador.',
     },
   }),
 );

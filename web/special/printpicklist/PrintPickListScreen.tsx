@@ -37,7 +37,8 @@ export function PrintPickListScreen(): ReactNode {
   const rows = useFeedRows(feed.rows);
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
-  if (feed.condition === 'denied') return <DeniedState title={t('title')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('title')}>{feed.message || undefined}</DeniedState>;
   const found = finder(search);
   const shown = rows
     .filter(({ stage }) => toPick.has(stage))

@@ -84,7 +84,8 @@ export function ProductRequestsScreen(): ReactNode {
   const [search, setSearch] = useState('');
   const columns = useMemo(() => columnsOf(t, place, narrow), [t, place, narrow]);
   const open = rows.find(({ id }) => id === params.get('id')) ?? null;
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   return (
     <ListScreen>
       <ListBar

@@ -46,7 +46,6 @@ export const productRequestsTranslations = translations({
     'off.stage': 'It was sent back and waits for whoever asked.',
     'off.same': 'Say first why it is not the same.',
     'off.missing': 'The request is not complete.',
-    denied: 'Somebody who manages roles can grant the right to view it.',
     deniedTitle: 'You don’t have access to this list',
   },
   es: {
@@ -94,7 +93,6 @@ export const productRequestsTranslations = translations({
     'off.stage': 'Se devolvió y espera a quien la hizo.',
     'off.same': 'Indique primero por qué no es lo mismo.',
     'off.missing': 'La solicitud no está completa.',
-    denied: 'Quien gestiona los roles puede conceder el permiso para verla.',
     deniedTitle: 'No tiene acceso a esta lista',
   },
 });

@@ -65,7 +65,8 @@ export function PutawayScreen(): ReactNode {
       return { ok: false, text: failureOf(reason).message };
     }
   };
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   return (
     <ListScreen>
       <ListBar

@@ -36,7 +36,6 @@ export const putawayTranslations = translations({
     chooseTray: 'Tray',
     'off.right': 'You don’t have the right for this.',
     'off.select': 'Select a row first.',
-    denied: 'Somebody who manages roles can grant the right to view it.',
     deniedTitle: 'You don’t have access to this list',
   },
   es: {
@@ -74,7 +73,6 @@ export const putawayTranslations = translations({
     chooseTray: 'Bandeja',
     'off.right': 'No tiene permiso para esto.',
     'off.select': 'Seleccione primero una fila.',
-    denied: 'Quien gestiona los roles puede conceder el permiso para verla.',
     deniedTitle: 'No tiene acceso a esta lista',
   },
 });

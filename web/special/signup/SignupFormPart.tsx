@@ -6,6 +6,7 @@ import { IconMessage, IconShieldCheck } from '#web/parts/icons.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { KnownPhone } from './KnownPhone.tsx';
 import { Otp } from './Otp.tsx';
+import { PincodeServed } from './PincodeServed.tsx';
 import './signup.css';
 import { usePanelTranslations } from './translations.ts';
 
@@ -37,6 +38,13 @@ export function SignupFormPart({
         </span>
       </p>
     ) : null;
+  if (step === 'address')
+    return (
+      <PincodeServed
+        pincode={String(get('address.pincode') ?? '').trim()}
+        pooId={Number(get('pooId')) || null}
+      />
+    );
   if (step !== 'applicant') return null;
   return (
     <section className="su-proof" aria-label={t('proof')}>

@@ -24,6 +24,9 @@ const panelTranslations = translations({
     proofText:
       'A code is sent to this number; the applicant reads it out. The verifier can also do this later.',
     phoneFirst: 'Enter the phone number first.',
+    pincodeUnserved: '{{place}} does not serve pincode {{pincode}}, so this case cannot be submitted.',
+    pincodeElsewhere: 'Served from {{places}}: change the place of operation, or correct the pincode.',
+    pincodeNowhere: 'None of your places serves it: check the pincode, or ask a team lead.',
     phoneKnown: 'This number is already registered.',
     phoneKnownText: 'Open the record, or continue if this is somebody else.',
     applicant: 'Applicant',
@@ -43,7 +46,7 @@ const panelTranslations = translations({
     language: 'Language',
     address: 'Address',
     pincode: 'Pincode',
-    show: 'Show hidden fields',
+    show: 'Reveal personal data',
     hide: 'Hide',
     audited: 'Recorded under your name.',
     years: '{{n}} years',
@@ -111,6 +114,10 @@ const panelTranslations = translations({
     proofText:
       'Se envía un código a este número y el solicitante lo lee. También puede hacerlo después el verificador.',
     phoneFirst: 'Primero escriba el número de teléfono.',
+    pincodeUnserved: '{{place}} no atiende el código postal {{pincode}}; este caso no se podrá enviar.',
+    pincodeElsewhere: 'Lo atiende {{places}}: cambie el lugar de operación o corrija el código postal.',
+    pincodeNowhere:
+      'Ninguno de sus lugares lo atiende: compruebe el código postal o pregunte a un jefe de equipo.',
     phoneKnown: 'Este número ya está registrado.',
     phoneKnownText: 'Abra el registro, o continúe si se trata de otra persona.',
     applicant: 'Solicitante',
@@ -130,7 +137,7 @@ const panelTranslations = translations({
     language: 'Idioma',
     address: 'Dirección',
     pincode: 'Código postal',
-    show: 'Mostrar campos ocultos',
+    show: 'Mostrar datos personales',
     hide: 'Ocultar',
     audited: 'Queda registrado a su nombre.',
     years: '{{n}} años',

@@ -123,7 +123,7 @@ export function TaskMovementScreen(): ReactNode {
       run: chooseFree,
     },
   ]);
-  if (!may) return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (!may) return <DeniedState title={t('deniedTitle')} />;
   const failure = isFailure(error) ? error : null;
   return (
     <ListScreen>

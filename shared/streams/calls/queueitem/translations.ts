@@ -58,7 +58,7 @@ export const queueItemTranslations = translations({
     parkRange: 'Elija una hora dentro de los próximos {{days}} días.',
     noLongerNeeded: 'Esto ya no es necesario.',
     notClaimed: 'Las filas de esta cola no se toman; actúe directamente sobre ellas.',
-    ownersTurn: 'Hasta las {{time}} esta devolución es de {{name}}, que la prometió.',
+    ownersTurn: 'Hasta las {{time}} esta llamada prometida es de {{name}}, que la prometió.',
     assignedToOther: 'Hasta las {{time}} esta fila espera a {{name}}; se la dio un jefe de equipo.',
     colleagueMayNot: '{{name}} no puede tomar esta fila: {{why}}.',
     notInList: 'Elija a un compañero de la lista.',

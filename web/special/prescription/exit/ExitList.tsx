@@ -75,7 +75,8 @@ export function ExitList({
     [t, words, narrow, columnKeys],
   );
   const filter = useMemo(() => (row: LiveExit) => stage === null || row.stage === stage, [stage]);
-  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return <DeniedState title={t('deniedTitle')}>{feed.message || undefined}</DeniedState>;
   return (
     <ListScreen>
       <ListBar

@@ -40,8 +40,7 @@ export function PilScreen(): ReactNode {
       }),
     staleTime: 0,
   });
-  if (!hasRight(person, 'Prescription/pilPrint:view'))
-    return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (!hasRight(person, 'Prescription/pilPrint:view')) return <DeniedState title={t('deniedTitle')} />;
   const { data } = query;
   return (
     <div className="rx-screen">

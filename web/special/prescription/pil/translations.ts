@@ -7,7 +7,6 @@ addTranslations(
   translations({
     en: {
       deniedTitle: 'No access to leaflets',
-      denied: 'Your role does not include leaflets. Ask an administrator.',
       start: 'Find the patient',
       startText: 'The leaflets of what they take now appear here, in their language.',
       none: 'No current medicines',
@@ -33,7 +32,6 @@ addTranslations(
     },
     es: {
       deniedTitle: 'Sin acceso a folletos',
-      denied: 'Su rol no incluye los folletos. Consulte a un administrador.',
       start: 'Busque al paciente',
       startText: 'Aquí aparecen los folletos de lo que toma ahora, en su idioma.',
       none: 'Sin medicamentos vigentes',
