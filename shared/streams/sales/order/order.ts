@@ -57,7 +57,7 @@ export const order = defineStream<OrderState, OrderEvent>({
   name: 'order',
   area: 'sales',
   numbered: true,
-  state: 3,
+  state: 4,
   events: {
     OrderFormCreated: true,
     OrderFormLineChanged: true,

@@ -8,6 +8,7 @@ import {
   type DraftEvents,
 } from '../../documents/state.ts';
 import type { SaleFacts } from '../sold-product.ts';
+import { creditedThen, freeAdvance, paidFor } from './advance.ts';
 import { orderLife } from './life.ts';
 
 export { orderLife };
@@ -80,6 +81,11 @@ export interface OrderDc {
   readonly invoiceId: string;
   readonly invoiceNumber: string;
   readonly stage: 'generated' | 'dispatched' | 'ended' | 'cancelled';
+  readonly payablePaise: number;
+  /** Credited since, of goods that the customer did not get. */
+  readonly creditedPaise: number;
+  /** Of the money paid in advance, what is set aside for it; null where it counts as paid in full, without a recorded payment. */
+  readonly advancePaise: number | null;
 }
 /** The line of an indent that asks for what a line is short of. */
 export interface OrderIndent {
@@ -90,6 +96,8 @@ export interface OrderIndent {
 export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
   readonly picks: readonly OrderPick[];
   readonly dcs: readonly OrderDc[];
+  /** Only recorded payments count as paid in advance. Orders of before that count as paid in full when they are invoiced. */
+  readonly advanceRecorded: boolean;
   readonly paidPaise: number;
   /** Of it in cash. */
   readonly paidCashPaise: number;
@@ -122,7 +130,7 @@ export const orderNames = {
 
 export type OrderEvent =
   | DraftEvents<typeof orderNames, OrderHeader, OrderLine>
-  | Event<'OrderFormSubmitted', object>
+  | Event<'OrderFormSubmitted', { readonly advanceRecorded?: true }>
   | Event<'OrderFormReturned', { readonly reason: string }>
   | Event<
       'SubstitutionConsented',
@@ -183,6 +191,7 @@ export type OrderEvent =
         readonly invoiceNumber: string;
         readonly pickId: string;
         readonly payablePaise: number;
+        readonly advancePaise?: number;
         readonly lines: readonly Part[];
       }
     >
@@ -195,6 +204,7 @@ export type OrderEvent =
         readonly lines: readonly Part[];
         readonly why: 'rto' | 'refused' | 'dcCancelled';
         readonly to: 'open' | 'cancelled';
+        readonly creditPaise?: number;
       }
     >
   | Event<'OrderSlotMoved', Pick<OrderHeader, 'slotWindow'> & { readonly slotDate: string }>
@@ -268,6 +278,7 @@ export const noOrder = (id: string): OrderState => ({
   }),
   picks: [],
   dcs: [],
+  advanceRecorded: false,
   paidPaise: 0,
   paidCashPaise: 0,
   refundedPaise: 0,
@@ -282,6 +293,9 @@ export const noOrder = (id: string): OrderState => ({
 const sum = (lines: readonly OrderLine[], of: (line: OrderLine) => number): number =>
   lines.reduce((total, line) => total + of(line), 0);
 export const openUnits = ({ lines }: Pick<OrderState, 'lines'>): number => sum(lines, ({ open }) => open);
+
+/** Stages before the pickers have an order; it goes back there when it is not cancelled after all. */
+export const notYetQueued: ReadonlySet<string> = new Set(['draft', 'submitted', 'confirmed', 'onHold']);
 
 /** Where an order that was queued stands, by what its units are in. */
 export function contentStage(state: Pick<OrderState, 'lines' | 'picks' | 'dcs'>): string {
@@ -354,11 +368,17 @@ function evolveWork(state: OrderState, event: RecordedEventOf<OrderEvent>): Orde
       return settled({ ...state, picks }, event, 'pack', event.data.pickNumber);
     }
     case 'OrderInvoiced': {
-      const { dcId, dcNumber, invoiceId, invoiceNumber, pickId, lines } = event.data;
+      const { dcId, dcNumber, invoiceId, invoiceNumber, pickId, payablePaise, lines } = event.data;
       const picks = state.picks.filter(({ id }) => id !== pickId);
-      const dcs = [
+      const advancePaise =
+        event.data.advancePaise ??
+        (state.paidPaise > 0 ? Math.min(payablePaise, Math.max(0, freeAdvance(state))) : null);
+      const dcs: readonly OrderDc[] = [
         ...state.dcs,
-        { id: dcId, number: dcNumber, invoiceId, invoiceNumber, stage: 'generated' as const },
+        {
+          ...{ id: dcId, number: dcNumber, invoiceId, invoiceNumber, stage: 'generated' },
+          ...{ payablePaise, creditedPaise: 0, advancePaise },
+        },
       ];
       return settled(
         { ...moved(state, lines, 'allocated', 'invoiced'), picks, dcs },
@@ -384,7 +404,13 @@ function evolveWork(state: OrderState, event: RecordedEventOf<OrderEvent>): Orde
                 withLine(next, lineId, (line: OrderLine) => ({ ...line, rtoQty: line.rtoQty + qty })),
               back,
             );
-      return settled(withDc(counted, dcId, why === 'dcCancelled' ? 'cancelled' : 'ended'), event, why);
+      const ended = withDc(counted, dcId, why === 'dcCancelled' ? 'cancelled' : 'ended');
+      const dcs = ended.dcs.map((one) => {
+        if (one.id !== dcId) return one;
+        const paise = event.data.creditPaise ?? creditedThen(state, one, lines, why === 'dcCancelled');
+        return { ...one, creditedPaise: one.creditedPaise + paise };
+      });
+      return settled({ ...ended, dcs }, event, why);
     }
     case 'OrderSlotMoved':
       return { ...state, version: event.version, header: { ...state.header, ...event.data } };
@@ -413,7 +439,10 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
   if (draft) return draft;
   switch (event.type) {
     case 'OrderFormSubmitted':
-      return stepped(state, event, 'submit', 'submitted');
+      return {
+        ...stepped(state, event, 'submit', 'submitted'),
+        advanceRecorded: state.advanceRecorded || event.data.advanceRecorded === true,
+      };
     case 'OrderFormReturned':
       return stepped(state, event, 'sendBack', 'draft', event.data.reason);
     case 'SubstitutionConsented':
@@ -449,6 +478,7 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
         version: event.version,
         paidPaise: state.paidPaise + event.data.paise,
         paidCashPaise: state.paidCashPaise + (event.data.mode === 'cash' ? event.data.paise : 0),
+        dcs: paidFor(state, event.data.paise),
       };
     case 'OrderRefunded':
       return {
@@ -463,7 +493,7 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
       };
     case 'OrderCancelRejected': {
       const from = state.cancel?.from ?? 'queued';
-      const stage = ['submitted', 'confirmed', 'onHold'].includes(from) ? from : contentStage(state);
+      const stage = notYetQueued.has(from) ? from : contentStage(state);
       return { ...stepped(state, event, 'rejectCancel', stage, event.data.reason), cancel: null };
     }
     case 'OrderCancelled': {
