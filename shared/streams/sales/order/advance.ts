@@ -1,5 +1,5 @@
 import type { OrderDc, OrderState, Part } from './state.ts';
-import { unitsTotals } from './totals.ts';
+import { orderTotals, unitsTotals } from './totals.ts';
 
 /** What a parcel uses of the advance: at most what its invoice still keeps. */
 export const usedAdvance = ({
@@ -63,3 +63,14 @@ export const owedBack = (state: OrderState, without: readonly Part[] = []): numb
 /** What is left of an advance, of what came in cash. */
 export const cashLeft = ({ paidCashPaise, refundedPaise }: OrderState): number =>
   Math.max(0, paidCashPaise - refundedPaise);
+
+/** What the customer pays when the order is delivered, as far as that is known now. */
+export function atDoor(state: OrderState): number {
+  if (state.header.payment === 'COD') return orderTotals(state).payable;
+  if (!advanceCounts(state)) return 0;
+  const toCome = state.dcs.filter(({ stage }) => stage === 'generated' || stage === 'dispatched');
+  return toCome.reduce(
+    (due, one) => due + one.payablePaise - one.creditedPaise - usedAdvance(one),
+    dueInAdvance(state),
+  );
+}
