@@ -2,6 +2,8 @@ import { cutText } from '#shared/core/cut.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { unscanned } from '#shared/streams/delivery/parcel/parcel-label.ts';
 import type { IncentiveState } from '#shared/streams/money/incentive/state.ts';
+import { dueInAdvance } from '#shared/streams/sales/order/advance.ts';
+import type { OrderState } from '#shared/streams/sales/order/state.ts';
 import type { OpenServer } from '../app.ts';
 import { uuidOf } from '../jobs/reactions.ts';
 import type { DemoClock } from './demo-clock.ts';
@@ -170,8 +172,8 @@ async function withCode(server: OpenServer, input: DemoCommand['input']): Promis
 }
 
 /**
- * `due` instead of an amount is the sum that the customer of that parcel owes on delivery, or the pending
- * payment by a link; `balance` is the balance of that account, and `waiting` its adjustment that waits; `all` labels are those of the
+ * `due` instead of an amount is the sum that the customer of that parcel owes on delivery, what can be paid in advance for that order,
+ * or the pending payment by a link; `balance` is the balance of that account, and `waiting` its adjustment that waits; `all` labels are those of the
  * parcel.
  */
 async function withDue(
@@ -185,6 +187,8 @@ async function withDue(
       ? { ...input, paise: balancePaise }
       : { ...input, adjustmentId: waiting?.adjustmentId ?? '' };
   }
+  if (input['paise'] === 'due' && stream.startsWith('order-'))
+    return { ...input, paise: dueInAdvance((await server.states.load(stream)).state as OrderState) };
   if (input['paise'] === 'due') {
     const { state } = (await server.states.load(stream)) as {
       state: { readonly attempts: readonly { readonly paise: number }[] };

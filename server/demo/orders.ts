@@ -158,6 +158,11 @@ export function demoOrders(now: number, customers: readonly DemoCommand[]): Demo
       );
     if (far < 2) return;
     give(head, order, 'confirm', {}, versioned);
+    // One customer still owes some of it, and whoever is not picked for yet has not paid.
+    if (header.payment === 'PREPAID' && far >= 3) {
+      const paise = until === 'packed' ? 20_00 : 'due';
+      give(store, order, 'recordPayment', { mode: 'upi', paise, ref: `UPI ${41_200 + n}` }, versioned);
+    }
     if (until === 'short') give(store, order, 'createPickList');
     if (until === 'cancelAsked' || until === 'cancelled')
       give(

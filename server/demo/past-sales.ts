@@ -160,6 +160,14 @@ export function demoPastSales(now: number, people: readonly number[]): DemoComma
       give(by, 'order-new', 'draft', { pooId: shop, header, lines: wanted }, { name: form });
       give(by, order, 'submit', {}, versioned);
       give(head, order, 'confirm', {}, versioned);
+      if (payment === 'PREPAID')
+        give(
+          store,
+          order,
+          'recordPayment',
+          { mode: 'upi', paise: 'due', ref: `UPI ${40_700 + n}` },
+          versioned,
+        );
       give(store, order, 'createPickList', {}, { answered: { field: 'pickId', name: list } });
       wanted.forEach(({ qty }, l) => scan(pick, `p${l + 1}`, 'scan', store, qty));
       give(store, pick, 'finish');
@@ -194,6 +202,13 @@ export function demoPastSales(now: number, people: readonly number[]): DemoComma
     give(store, run, 'settle', { counted: {}, upiPaise: 0, cardPaise: 0 }, versioned);
     give(rider, attendance, 'checkOut', { confirmed: true });
     odometer += 190;
+    // Who was paid something has books of that day, which are closed in the evening without any cash.
+    if (sold.some(({ payment }) => payment === 'PREPAID')) {
+      at = Math.max(at, instantOf(day, '20:00'));
+      give(store, `dayend-${shop}-${day}`, 'submit', { counted: {}, floatPaise: 0 });
+      at = instantOf(addDays(day, 1), '09:30');
+      give(accounts, `dayend-${shop}-${day}`, 'verify');
+    }
     // The last run took a detour; its claim arrived yesterday and waits.
     const late = claim === 'waiting';
     const asked = { transporterId: ownFleet };

@@ -31,7 +31,7 @@ test('no goods are moved on a day that was submitted, at whatever hour the demo 
     const submits = plan.filter(
       ({ stream, command }) => stream.startsWith('dayend-') && command === 'submit',
     );
-    expect(submits).toHaveLength(3);
+    expect(submits).toHaveLength(6);
     for (const submit of submits) {
       const date = submit.stream.slice(-10);
       expect(businessDay(submit.at)).toBe(date);

@@ -323,6 +323,7 @@ export interface RefusalValues {
   readonly orderBeingCancelled: Values<'order'>;
   readonly orderOfOther: Values<'po'>;
   readonly orderStage: Values<'stage'>;
+  readonly otherBatchHeld: Values<'lists' | 'm' | 'product'>;
   readonly otherPlace: Values<'label'>;
   readonly otherRider: Values<'agent' | 'dc'>;
   readonly otherZohoId: Values<'zohoId'>;
@@ -458,6 +459,7 @@ export interface RefusalValues {
   readonly statementOpenItems: Values<'n'>;
   readonly stepIncomplete: Values<'vitals'>;
   readonly stillCheckedIn: Values<never> | Values<'date'>;
+  readonly stockHeld: Values<'asked' | 'lists' | 'm' | 'n' | 'poo' | 'product'>;
   readonly stockInsufficient: Values<'asked' | 'n' | 'poo' | 'product'>;
   readonly supplierLicenceExpired: Values<'date' | 'no' | 'supplier'>;
   readonly supplierNotActive: Values<'status' | 'supplier'>;

@@ -163,7 +163,7 @@ const es: Readonly<Record<keyof typeof en, string>> = {
   'slotWindow.AFTERNOON': 'Tarde',
   'slotWindow.EVENING': 'Noche',
   'payment.COD': 'Contra entrega',
-  'payment.PREPAID': 'Pagado',
+  'payment.PREPAID': 'Prepago',
   'payment.CREDIT': 'Crédito',
   'rx.none': 'No necesaria',
   'rx.missing': 'Falta',

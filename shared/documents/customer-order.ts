@@ -205,7 +205,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       name: 'requestCancel',
       command: 'requestCancel',
       need: ['Inventory/orderCancellation:create'],
-      stages: ['submitted', 'confirmed', 'onHold', 'queued', 'picking', 'packed'],
+      stages: ['draft', 'submitted', 'confirmed', 'onHold', 'queued', 'picking', 'packed'],
       danger: true,
       inputs: reason,
     },

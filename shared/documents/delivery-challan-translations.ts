@@ -128,7 +128,7 @@ export const deliveryChallanTranslations = translations({
     'slotWindow.AFTERNOON': 'Tarde',
     'slotWindow.EVENING': 'Noche',
     'payment.COD': 'Contra entrega',
-    'payment.PREPAID': 'Pagado',
+    'payment.PREPAID': 'Prepago',
     'payment.CREDIT': 'Crédito',
     'eway.none': 'No necesaria',
     'eway.missing': 'Falta',

@@ -337,7 +337,7 @@ export const pickList = defineDocument<PickState, PickRow>({
       'slotWindow.AFTERNOON': 'Tarde',
       'slotWindow.EVENING': 'Noche',
       'payment.COD': 'Contra entrega',
-      'payment.PREPAID': 'Pagado',
+      'payment.PREPAID': 'Prepago',
       'payment.CREDIT': 'Crédito',
       'short.NOT_FOUND': 'No se encuentra',
       'short.DAMAGED': 'Dañado',

@@ -170,7 +170,7 @@ export const createPlQueue = defineQueue<PlRow, PlEvent>({
       'slotWindow.AFTERNOON': 'Tarde',
       'slotWindow.EVENING': 'Noche',
       'payment.COD': 'Contra entrega',
-      'payment.PREPAID': 'Pagado',
+      'payment.PREPAID': 'Prepago',
       'payment.CREDIT': 'Crédito',
       'stage.ready': 'Por reservar',
       'stage.short': 'Faltan existencias',

@@ -209,7 +209,7 @@ export const deliveryReminders = defineQueue<ReminderRow, ReminderQueueEvent>({
       'slotWindow.AFTERNOON': 'Tarde',
       'slotWindow.EVENING': 'Noche',
       'payment.COD': 'Contra entrega',
-      'payment.PREPAID': 'Pagado',
+      'payment.PREPAID': 'Prepago',
       'payment.CREDIT': 'Crédito',
       'action.confirm': 'Confirmada',
       'action.reschedule': 'Otro día',

@@ -62,8 +62,15 @@ export function parcelServer(
   const parcel = (id = '1'): DeliveryState => server.state(`delivery-${id}`);
   const run = (id = '1'): StatementState => server.state(`statement-${id}`);
   /** A parcel that a second person has checked and that waits for a carrier. */
-  const ready = (lines: readonly object[] = [{ productId: 1, qty: 15 }], header: object = {}): string => {
-    const { dcId } = server.invoiced(lines, header);
+  const ready = (lines: readonly object[] = [{ productId: 1, qty: 15 }], header: object = {}): string =>
+    checked(server.invoiced(lines, header).dcId);
+  /** Of a prepaid order of which so much was paid. */
+  const paidParcel = (lines: readonly object[], paise: number, mode?: string): string => {
+    const id = server.queued(lines, { payment: 'PREPAID' });
+    if (paise > 0) server.pay(id, paise, mode);
+    return checked(server.billed(id).dcId);
+  };
+  const checked = (dcId: string): string => {
     server.write(`dc-${dcId}`, 'DcVerified', {}, server.now(), 174);
     server.until(server.now() + 1_000);
     return dcId;
@@ -85,5 +92,5 @@ export function parcelServer(
     for (const id of ids) server.must(dispatcher, d(id), 'handOver', scanned(id));
     server.must(rider, statement, 'depart', { odometerOut: 100 });
   };
-  return { ...server, parcel, run, ready, scanned, assigned, out };
+  return { ...server, parcel, run, ready, paidParcel, checked, scanned, assigned, out };
 }

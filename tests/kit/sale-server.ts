@@ -219,17 +219,32 @@ export function saleServer(
       });
     server.must(161, `pick-${pickId}`, 'finish');
   };
-  /** Takes an order as far as its challan and invoice and returns their ids. */
-  const invoiced = (lines: readonly object[], header: object = {}) => {
-    const id = queued(lines, header);
+  /** An order of before payments were recorded: confirmed, and nothing says that only they count. */
+  const queuedBefore = (lines: readonly object[], header: object = {}): string => {
+    const id = form(lines, header);
+    server.write(`order-${id}`, 'OrderFormSubmitted', {}, server.now(), 171);
+    server.must(172, `order-${id}`, 'confirm');
+    return id;
+  };
+  const pay = (id: string, paise: number, mode = 'upi'): void =>
+    void server.must(173, `order-${id}`, 'recordPayment', {
+      ...{ mode, paise },
+      ...(mode === 'cash' ? {} : { ref: 'UTR 4471' }),
+    });
+  /** Takes a confirmed order as far as its challan and invoice and returns their ids. */
+  const billed = (id: string) => {
     server.must(172, `order-${id}`, 'createPickList', {}, goods());
     const pickId = server.state(`order-${id}`).picks[0].id as string;
     picked(id, pickId);
     server.must(161, `pick-${pickId}`, 'pack', { parcels: 1, coldBox: true });
     server.must(173, `pick-${pickId}`, 'makeDc');
-    const { id: dcId, invoiceId } = server.state(`order-${id}`).dcs[0] as { id: string; invoiceId: string };
+    const { id: dcId, invoiceId } = server.state(`order-${id}`).dcs.at(-1) as {
+      id: string;
+      invoiceId: string;
+    };
     return { orderId: id, pickId, dcId, invoiceId };
   };
+  const invoiced = (lines: readonly object[], header: object = {}) => billed(queued(lines, header));
   /** Prescription 7 of the customer's patient: 20 of product 11. */
   const prescribed = (): void => {
     const line = {
@@ -266,5 +281,18 @@ export function saleServer(
     );
     server.write('prescription-7', 'PrescriptionApproved', { patientId: 1, lines: [line] }, at, null);
   };
-  return { ...server, prescribed, shelf, goods, order: orders, form, queued, picked, invoiced };
+  return {
+    ...server,
+    prescribed,
+    shelf,
+    goods,
+    order: orders,
+    form,
+    queued,
+    queuedBefore,
+    pay,
+    picked,
+    billed,
+    invoiced,
+  };
 }

@@ -49,6 +49,7 @@ const invoice: CustomerInvoice = {
     payable: 60_500,
   },
   creditedPaise: 0,
+  advancePaise: 0,
 };
 const english = { language: 'en', site: undefined } as const;
 
@@ -62,6 +63,24 @@ test('the page of an invoice says all that the law wants on it', () => {
   ])
     expect(page).toContain(text);
   expect(page).not.toContain('IGST');
+});
+
+test('what was paid in advance is on it', () => {
+  expect(invoicePage(invoice, english)).not.toContain('Paid in advance');
+  expect(invoicePage({ ...invoice, advancePaise: 12_000 }, english)).toContain(
+    '<dt>Paid in advance</dt><dd><span class="n">₹120.00</span></dd>',
+  );
+});
+
+test('a credit note is called a credit note everywhere, and asks for no payment', () => {
+  const credit = { ...invoice, kind: 'CREDIT_NOTE', number: 'BLR01/C26/000001' } as const;
+  const page = invoicePage({ ...credit, against: 'BLR01/I26/000001' }, english);
+  expect(page).toContain('<h1>Credit note</h1>');
+  expect(page).toContain('This is a computer-generated credit note.');
+  expect(page).not.toMatch(/Payable|generated invoice/);
+  const spanish = invoicePage(credit, { ...english, language: 'es' });
+  expect(spanish).toContain('Nota de crédito generada por ordenador.');
+  expect(spanish).not.toMatch(/A pagar|Factura generada/);
 });
 
 test('it speaks the language asked for, and leads to the other', () => {

@@ -35,7 +35,10 @@ const texts = translations({
     roundOff: 'Round-off',
     payable: 'Payable',
     credited: 'Credited since',
+    advance: 'Paid in advance',
+    creditPayable: 'Credited to you',
     note: 'Prices include tax. This is a computer-generated invoice.',
+    creditNote: 'Prices include tax. This is a computer-generated credit note.',
     language: 'Language',
     terms: 'Terms of Use',
     privacy: 'Privacy Policy',
@@ -68,7 +71,10 @@ const texts = translations({
     roundOff: 'Redondeo',
     payable: 'A pagar',
     credited: 'Abonado después',
+    advance: 'Pagado por adelantado',
+    creditPayable: 'Abonado a su favor',
     note: 'Los precios incluyen impuestos. Factura generada por ordenador.',
+    creditNote: 'Los precios incluyen impuestos. Nota de crédito generada por ordenador.',
     language: 'Idioma',
     terms: 'Condiciones de uso',
     privacy: 'Política de privacidad',
@@ -149,6 +155,7 @@ export function gonePage(around: PageFrame): string {
 export function invoicePage(invoice: CustomerInvoice, around: PageFrame): string {
   const t = textsOf(around.language);
   const { seller, totals, lines } = invoice;
+  const isCredit = invoice.kind === 'CREDIT_NOTE';
   const money = (paise: number): string => `<span class="n">${escapeHtml(inRupees(paise))}</span>`;
   const facts: readonly (readonly [label: string, value: string])[] = [
     [t('number'), invoice.number],
@@ -202,10 +209,13 @@ export function invoicePage(invoice: CustomerInvoice, around: PageFrame): string
         })
         .join('')}</ul>` +
       `<dl class="sum">${sums.map(([label, paise]) => `<div><dt>${label}</dt><dd>${money(paise)}</dd></div>`).join('')}` +
-      `<div class="pay"><dt>${t('payable')}</dt><dd>${money(totals.payable)}</dd></div>` +
+      `<div class="pay"><dt>${t(isCredit ? 'creditPayable' : 'payable')}</dt><dd>${money(totals.payable)}</dd></div>` +
+      (invoice.advancePaise > 0
+        ? `<div><dt>${t('advance')}</dt><dd>${money(invoice.advancePaise)}</dd></div>`
+        : '') +
       (invoice.creditedPaise > 0
         ? `<div><dt>${t('credited')}</dt><dd>${money(-invoice.creditedPaise)}</dd></div>`
         : '') +
-      `</dl><p>${escapeHtml(spelledAmount(totals.payable, around.language))}</p><p><small>${t('note')}</small></p>`,
+      `</dl><p>${escapeHtml(spelledAmount(totals.payable, around.language))}</p><p><small>${t(isCredit ? 'creditNote' : 'note')}</small></p>`,
   );
 }

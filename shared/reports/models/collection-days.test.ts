@@ -3,11 +3,11 @@ import { rowsAfter, type Given } from '#tests/kit/report-rows.ts';
 import { noInvoice } from '../../streams/sales/invoice/state.ts';
 import { collectionDays } from './collection-days.ts';
 
-const issued = (type: string, payment: string, payablePaise: number): Given => [
+const issued = (type: string, payment: string, payablePaise: number, advance: object = {}): Given => [
   type,
   {
     ...{ number: 'I-1', pooId: 1, place: { code: 'BLR01', stateCode: '29' }, lines: [] },
-    header: { ...noInvoice('1').header, payment, payablePaise, issuedOn: '2026-11-20' },
+    header: { ...noInvoice('1').header, payment, payablePaise, ...advance, issuedOn: '2026-11-20' },
   },
 ];
 const receipt = (entryId: string, mode: string, paise: number, type: string): Given => [
@@ -47,6 +47,17 @@ describe('rows of a day of sales and collections', () => {
         ...{ cash: 450_00, upi: 50_00, byRiders: 450_00, collected: 800_00, refunds: 20_00 },
         ...{ change: 320_00, deposited: 100_00, till: 'open' },
       },
+    ]);
+  });
+
+  it('given a prepaid invoice, then only what was recorded as paid in advance counts, until it is free again', () => {
+    const given = [
+      issued('TaxInvoiceIssued', 'PREPAID', 300_00, { advancePaise: 120_00 }),
+      issued('TaxInvoiceIssued', 'PREPAID', 40_00, { advancePaise: 0 }),
+      issued('CreditNoteIssued', 'PREPAID', 100_00, { advancePaise: 70_00 }),
+    ] satisfies Given[];
+    expect(rowsAfter(collectionDays, 'dayend-1-2026-11-20', given)).toMatchObject([
+      { sales: 340_00, credited: 100_00, prepaid: 50_00, collected: 50_00, change: 190_00 },
     ]);
   });
 

@@ -37,7 +37,7 @@ const isIssue = (event: TillEvent): event is IssueEvent =>
  */
 export const collectionDays = {
   name: 'collection_days',
-  version: 2,
+  version: 3,
   streams: ['invoice', 'dayend'],
   subject: (event) => {
     if (streamName(event.stream) === 'dayend') return streamKey(event.stream);
@@ -50,12 +50,14 @@ export const collectionDays = {
       return { ...now, till: evolveDay(now.till, event as Parameters<typeof evolveDay>[1]) };
     const issued: Issued = event.data;
     const { payable } = invoiceTotals(issued);
-    if (event.type === 'CreditNoteIssued') return { ...now, credited: now.credited + payable };
+    const { payment, advancePaise } = issued.header;
+    if (event.type === 'CreditNoteIssued')
+      return { ...now, credited: now.credited + payable, prepaid: now.prepaid - (advancePaise ?? 0) };
     return {
       ...now,
       invoices: now.invoices + 1,
       sales: now.sales + payable,
-      prepaid: now.prepaid + (issued.header.payment === 'PREPAID' ? payable : 0),
+      prepaid: now.prepaid + (advancePaise ?? (payment === 'PREPAID' ? payable : 0)),
     };
   },
   rows: ({ till, invoices, sales, prepaid, credited }, id) => {
@@ -63,7 +65,7 @@ export const collectionDays = {
       till.receipts.reduce((sum, one) => sum + (one.mode === mode ? one.paise : 0), 0);
     const out = (list: readonly { readonly paise: number }[]): number =>
       list.reduce((sum, { paise }) => sum + paise, 0);
-    // What is paid in advance counts with its invoice, as prepaid; until then it is only in the drawer.
+    // What is paid in advance counts with its invoice, as prepaid; until then, and once it is free again, it is only in the drawer.
     const ofSales = <R extends { readonly ref: MoneyRef }>(list: readonly R[]): readonly R[] =>
       list.filter(({ ref }) => ref.type !== 'order');
     const byRiders = out(till.receipts.filter(({ ref }) => ref.type === 'statement'));

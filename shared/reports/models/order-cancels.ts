@@ -1,6 +1,7 @@
 import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
-import { evolveOrder, noOrder, orderLife, type OrderState } from '../../streams/sales/order/state.ts';
+import { noOrder, orderLife, type OrderState } from '../../streams/sales/order/state.ts';
+import { evolveOrder } from '../../streams/sales/order/evolve.ts';
 import { unitPaise } from '../../streams/sales/order/totals.ts';
 import type { EventOf } from '../../core/stream.ts';
 import type { order } from '../../streams/sales/order/order.ts';

@@ -2,13 +2,13 @@ import { streamKey, streamName } from '../../core/event.ts';
 import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { slotEnd } from '../../streams/sales/order/slots.ts';
 import {
-  evolveOrder,
   noOrder,
   orderLife,
   orderSources,
   paymentKinds,
   type OrderState,
 } from '../../streams/sales/order/state.ts';
+import { evolveOrder } from '../../streams/sales/order/evolve.ts';
 import { orderTotals } from '../../streams/sales/order/totals.ts';
 import { minutesBetween } from './spans.ts';
 import type { EventOf } from '../../core/stream.ts';

@@ -38,6 +38,8 @@ export function customerInvoice(invoice: InvoiceState) {
     })),
     totals: invoiceTotals(invoice),
     creditedPaise,
+    /** Of an invoice, what was paid in advance for it. */
+    advancePaise: header.kind === 'INVOICE' ? (header.advancePaise ?? 0) : 0,
   };
 }
 export type CustomerInvoice = ReturnType<typeof customerInvoice>;

@@ -154,7 +154,7 @@ function Stage({
         ) : undefined
       }
     >
-      <article className="do-page" aria-label={`${own('one')} ${state.number}`}>
+      <article className="do-page" aria-label={`${own(def.print?.title?.(state) ?? 'one')} ${state.number}`}>
         <IncompleteNote streams={[`${def.stream.name}-${state.id}`]} />
         <header className="do-head">
           <ActionIcon aria-label={t('back')} aria-keyshortcuts="Escape" onClick={onClose}>

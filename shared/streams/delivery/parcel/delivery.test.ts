@@ -15,9 +15,6 @@ const hour = 3_600_000;
 const code = '123456';
 const cash = (paise: number) => ({ paise, mode: 'cash' });
 
-/** A payment in advance. */
-const paidBy = (paise: number) => ({ mode: 'upi', paise, ref: 'UTR 4471' });
-
 describe('a parcel that waits for a carrier', () => {
   it('is opened by the second check and withdrawn when its challan is to be cancelled', () => {
     const server = parcelServer();
@@ -480,8 +477,7 @@ describe('what comes back', () => {
   });
   it('of a prepaid order is to be refunded once, for all that was paid, where refunds are decided', () => {
     const server = parcelServer();
-    server.ready([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
-    server.must(173, 'order-1', 'recordPayment', paidBy(30_00));
+    server.paidParcel([{ productId: 1, qty: 15 }], 30_00);
     server.out(['1']);
     server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
     const [part] = server.parcel().rto;
@@ -511,8 +507,7 @@ describe('what comes back', () => {
     [12_00, 12_00],
   ])('of a prepaid order gives back no more than was paid: %s paise', (paise, creditPaise) => {
     const server = parcelServer();
-    server.ready([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
-    if (paise > 0) server.must(173, 'order-1', 'recordPayment', paidBy(paise));
+    server.paidParcel([{ productId: 1, qty: 15 }], paise);
     server.out(['1']);
     server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
     server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
@@ -522,8 +517,7 @@ describe('what comes back', () => {
   });
   it('of an order paid in advance with cash may be refunded in cash', () => {
     const server = parcelServer();
-    server.ready([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
-    server.must(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 30_00 });
+    server.paidParcel([{ productId: 1, qty: 15 }], 30_00, 'cash');
     server.out(['1']);
     server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
     server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
@@ -532,8 +526,7 @@ describe('what comes back', () => {
   });
   it('of a prepaid order is to be refunded for the part that was not taken only', () => {
     const server = parcelServer();
-    server.ready([{ productId: 1, qty: 20 }], { payment: 'PREPAID' });
-    server.must(173, 'order-1', 'recordPayment', paidBy(40_00));
+    server.paidParcel([{ productId: 1, qty: 20 }], 40_00);
     server.out(['1']);
     const accepted = server.parcel().lines.map(({ id }) => ({ lineId: id, qty: 7 }));
     const why = 'Doctor changed the dose';
@@ -551,8 +544,8 @@ describe('what comes back', () => {
       ['COD', false],
     ] as const) {
       const server = parcelServer();
-      server.ready([{ productId: 1, qty: 15 }], { payment });
-      if (payment === 'PREPAID') server.must(173, 'order-1', 'recordPayment', paidBy(30_00));
+      if (payment === 'PREPAID') server.paidParcel([{ productId: 1, qty: 15 }], 30_00);
+      else server.ready([{ productId: 1, qty: 15 }], { payment });
       server.out(['1']);
       server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
       server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again });

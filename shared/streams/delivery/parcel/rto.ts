@@ -6,11 +6,10 @@ import type { NewEvent } from '../../../core/event.ts';
 import { command } from '../../../core/stream.ts';
 import { atLine, firstOf } from '../../documents/commands.ts';
 import { creditReads, issueCredit } from '../../sales/invoice/credit.ts';
-import { orderParts, reshippedEvents, toDc } from '../../sales/dc/outcome.ts';
+import { orderParts, reshipped, reshippedEvents, toDc } from '../../sales/dc/outcome.ts';
 import { dcStream, type DcState } from '../../sales/dc/state.ts';
-import { refundReads, undeliveredRefund } from '../../sales/return/undelivered-refund.ts';
-import { advanceOf } from '../../sales/order/payment.ts';
-import { releaseRx, orderStream } from '../../sales/order/parts.ts';
+import { refundReads, undeliveredOwed, undeliveredRefund } from '../../sales/return/undelivered-refund.ts';
+import { orderAfter, orderStream, releaseRx } from '../../sales/order/parts.ts';
 import type { OrderState, Part } from '../../sales/order/state.ts';
 import { barcodeStream } from '../../stock/barcode/state.ts';
 import { allMoves, blockedAmong, moveStock } from '../../stock/item/moves.ts';
@@ -73,6 +72,7 @@ export const receiveRto = command<DeliveryState, z.output<typeof receiveInput>>(
     const credit = issueCredit(ctx.read, {
       parts: state.rto,
       reason: 'rto',
+      undelivered: order.dcs.find(({ id }) => id === dc.id),
       creditNoteId: String(ctx.newNumber('invoice')),
       uId: ctx.newId(),
       today: ctx.today,
@@ -89,7 +89,9 @@ export const receiveRto = command<DeliveryState, z.output<typeof receiveInput>>(
       ),
     );
     if (isRefusal(moves)) return moves;
-    const { creditNoteId, creditNoteNumber } = credit;
+    const { creditNoteId, creditNoteNumber, payablePaise } = credit;
+    const to = input.again ? 'open' : 'cancelled';
+    const after = orderAfter(order, [reshipped(dc, state.rto, 'rto', to, payablePaise)]);
     return {
       events: [
         own(state, {
@@ -107,7 +109,7 @@ export const receiveRto = command<DeliveryState, z.output<typeof receiveInput>>(
         ...credit.events,
         toDc(state.id, { type: 'DcRtoReceived', data: { lines: came, creditNoteId, creditNoteNumber } }),
         ...reversedH1(dc, state.rto),
-        ...reshippedEvents(dc, order, state.rto, 'rto', input.again ? 'open' : 'cancelled'),
+        ...reshippedEvents(dc, order, state.rto, 'rto', to, payablePaise),
         ...(input.again
           ? []
           : [
@@ -115,8 +117,9 @@ export const receiveRto = command<DeliveryState, z.output<typeof receiveInput>>(
               ...undeliveredRefund(
                 dc,
                 { parts: state.rto, came },
+                order,
                 credit,
-                advanceOf(order, orderParts(dc, state.rto)),
+                undeliveredOwed(dc, order, after, credit),
                 ctx,
               ),
             ]),

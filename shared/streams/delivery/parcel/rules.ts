@@ -96,11 +96,11 @@ export function partsWrong(lines: DeliveryState['lines'], parts: readonly Part[]
   return null;
 }
 
-/** What is collected at the door for a part of the parcel: not what was paid online before. */
+/** What is collected at the door for a part of the parcel: not what was paid in advance or online before. */
 export const doorDue = (
-  state: Pick<DeliveryState, 'lines' | 'payablePaise' | 'codDuePaise' | 'paidOnlinePaise'>,
+  state: Pick<DeliveryState, 'lines' | 'payablePaise' | 'codDuePaise'>,
   refused: readonly Part[],
-): number => (state.codDuePaise > 0 ? Math.max(0, dueForPart(state, refused) - state.paidOnlinePaise) : 0);
+): number => Math.max(0, state.codDuePaise - (state.payablePaise - dueForPart(state, refused)));
 
 /** What the invoice comes to without the goods that were refused: exactly what the credit note will leave of it. */
 export function dueForPart(

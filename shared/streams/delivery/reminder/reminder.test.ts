@@ -29,6 +29,15 @@ describe('the call before a delivery', () => {
       closesAt: new Date(instantOf('2026-11-18', '18:00')).toISOString(),
     });
   });
+  it('knows what a prepaid order still owes at the door', () => {
+    const server = saleServer({ [edit]: [171] });
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 120 });
+    const slot = { slotDate: '2026-11-20', slotWindow: 'MORNING' };
+    server.queued([{ productId: 1, qty: 15 }], { ...slot, payment: 'PREPAID' });
+    server.pay('1', 12_00);
+    server.must(null, 'reminder-1', 'open');
+    expect(call(server).face).toMatchObject({ payment: 'PREPAID', duePaise: 18_00 });
+  });
   it('is not dialled before ten on the day before, nor before its next try', () => {
     const early = due('2026-11-20');
     early.must(null, 'reminder-1', 'open');

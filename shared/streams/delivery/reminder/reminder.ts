@@ -7,10 +7,10 @@ import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { dispositionCodes, dispositionOf, type DispositionCode } from '../../calls/call/dispositions.ts';
+import { atDoor } from '../../sales/order/advance.ts';
 import { slotTimes } from '../../sales/order/slots.ts';
 import { liveDc, orderStream, toOrder } from '../../sales/order/parts.ts';
 import { orderLife, slotWindows, type OrderState } from '../../sales/order/state.ts';
-import { orderTotals } from '../../sales/order/totals.ts';
 import {
   evolveReminder,
   noReminder,
@@ -53,7 +53,7 @@ function faceOf(state: OrderState, moved: number, ctx: Ctx): ReminderFace | null
     ...{ customerId, customer, phone, address, pincode, slotDate, slotWindow, payment, number, pooId, moved },
     orderId: id,
     language: known?.language ?? null,
-    duePaise: payment === 'COD' ? orderTotals(state).payable : 0,
+    duePaise: atDoor(state),
   };
 }
 

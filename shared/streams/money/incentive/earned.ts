@@ -125,14 +125,15 @@ export function earnedLines(invoice: InvoiceState, parcel: DeliveryState): reado
   });
 }
 
-/** Whether the customer has paid: in advance, at the door, or on credit at the counter since. */
+/** Whether the customer has paid: in advance, the rest at the door, or on credit at the counter since. */
 export function isCollected(
   invoice: InvoiceState,
   parcel: DeliveryState,
   received: EarningState['received'],
 ): boolean {
-  const { payment } = invoice.header;
-  if (payment === 'PREPAID') return true;
+  const { payment, advancePaise } = invoice.header;
+  // Without recorded payments a prepaid order counts as paid.
+  if (payment === 'PREPAID' && advancePaise === undefined) return true;
   if (payment !== 'CREDIT') return parcel.cod !== null;
   const owed = invoiceTotals(invoice).payable - invoice.creditedPaise;
   const paid = received

@@ -124,6 +124,14 @@ describe('the incentive of a sale', () => {
     expect(pay('e2', 40_00)).toContain('IncentiveAccrued');
   });
 
+  it('given a prepaid order that nobody has paid yet, then it accrues once the rest is paid at the door', () => {
+    const server = shop({ payment: 'PREPAID' });
+    expect(server.parcel()).toMatchObject({ codDuePaise: 60_00 });
+    server.deliver();
+    expect(server.parcel().cod).toEqual({ paise: 60_00, mode: 'cash' });
+    expect(server.accrue()).toContain('IncentiveAccrued');
+  });
+
   it('given part was refused at the door, then only the delivered part is the base, and its credit note takes nothing back', () => {
     const server = shop();
     const line = server.parcel().lines[0]!;

@@ -160,11 +160,12 @@ const report = command<PaylinkState, z.output<typeof reportInput>>({
   },
 });
 
-/** What the customer has to pay for the parcel as it ended; null while that is not known. */
+/** What the customer has to pay for the parcel as it ended, beside what was paid in advance; null while that is not known. */
 function finalDue(parcel: DeliveryState, dc: DcState): number | null {
   if (dc.stage === 'cancelled') return 0;
-  if (parcel.stage === 'delivered') return parcel.payablePaise;
-  if (parcel.accepted.length > 0) return dueForPart(parcel, parcel.rto);
+  const advance = dc.header.payablePaise - dc.header.codDuePaise;
+  if (parcel.stage === 'delivered') return parcel.payablePaise - advance;
+  if (parcel.accepted.length > 0) return Math.max(0, dueForPart(parcel, parcel.rto) - advance);
   return parcel.stage === 'rtoReceived' || parcel.stage === 'closed' ? 0 : null;
 }
 

@@ -22,10 +22,9 @@ import {
   toOrder,
   toOrderAndQueued,
 } from '../order/parts.ts';
-import type { OrderEvent, OrderState } from '../order/state.ts';
-import { allParts, orderParts } from './outcome.ts';
-import { advanceOf } from '../order/payment.ts';
-import { refundReads, undeliveredRefund } from '../return/undelivered-refund.ts';
+import type { OrderState } from '../order/state.ts';
+import { allParts, orderParts, reshipped } from './outcome.ts';
+import { refundReads, undeliveredOwed, undeliveredRefund } from '../return/undelivered-refund.ts';
 import { dcLife, type DcState } from './state.ts';
 
 const gone: ReadonlySet<string> = new Set([
@@ -102,7 +101,9 @@ export const approveCancel = command<DcState, object>({
     );
     if (no) return no;
     const reason = state.cancel?.reason ?? '';
+    const order = ctx.read['order'] as OrderState;
     const credit = issueCredit(ctx.read, {
+      undelivered: order.dcs.find(({ id }) => id === state.id),
       parts: allParts(state),
       reason,
       creditNoteId: String(ctx.newNumber('invoice')),
@@ -111,20 +112,17 @@ export const approveCancel = command<DcState, object>({
     });
     if (isRefusal(credit)) return credit;
     const { creditNoteId, creditNoteNumber, events } = credit;
-    const order = ctx.read['order'] as OrderState;
     const rx = ctx.read['rx'] as RxState | undefined;
     const again = state.cancel?.next !== 'cancelOrder';
-    const back: Extract<OrderEvent, { type: 'OrderReshipped' }> = {
-      type: 'OrderReshipped',
-      data: {
-        dcId: state.id,
-        lines: orderParts(state, allParts(state)),
-        why: 'dcCancelled',
-        to: again ? 'open' : 'cancelled',
-      },
-    };
-    const advance = advanceOf(order, back.data.lines);
+    const back = reshipped(
+      state,
+      allParts(state),
+      'dcCancelled',
+      again ? 'open' : 'cancelled',
+      credit.payablePaise,
+    );
     const after = orderAfter(order, [back]);
+    const owed = undeliveredOwed(state, order, after, credit);
     const empty =
       !again &&
       after.lines.every(
@@ -145,14 +143,14 @@ export const approveCancel = command<DcState, object>({
               toOrder(order.id, back),
               toOrder(order.id, {
                 type: 'OrderCancelled',
-                data: cancelled(order, reason, advance.overpaidPaise),
+                data: cancelled(order, reason, owed.paise),
               }),
             ]
           : toOrderAndQueued(order, [back])),
         ...(rx?.received ? rxBack(state, order, again) : []),
         ...(again
           ? []
-          : undeliveredRefund(state, { parts: allParts(state), came: [] }, credit, advance, ctx)),
+          : undeliveredRefund(state, { parts: allParts(state), came: [] }, order, credit, owed, ctx)),
       ],
       answer: { creditNoteId, creditNoteNumber },
     };

@@ -212,8 +212,9 @@ describe('a cancelled challan of a prepaid order', () => {
   ])('gives back what was paid where the order ends with it: %s', (next, paise) => {
     const server = saleServer();
     server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });
-    server.invoiced([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
-    server.must(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 30_00, ref: 'UTR 4471' });
+    server.queued([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
+    server.pay('1', 30_00);
+    server.billed('1');
     server.must(173, 'dc-1', 'requestCancel', { reason: 'Bought it elsewhere', next });
     server.must(174, 'dc-1', 'approveCancel');
     const back = server.log.find(({ type }) => type === 'UndeliveredRefundDue')?.data;
@@ -310,7 +311,7 @@ describe('outcomes of a delivery', () => {
     expect(server.order().lines[0]).toMatchObject({ delivered: 20, invoiced: 10 });
     apply(
       server,
-      reshippedEvents(challan(server), server.order(), [{ lineId: 'd1', qty: 10 }], 'refused', 'open'),
+      reshippedEvents(challan(server), server.order(), [{ lineId: 'd1', qty: 10 }], 'refused', 'open', 20_00),
     );
     expect(server.order()).toMatchObject({
       stage: 'queued',

@@ -5,7 +5,7 @@ import { allMoves, moveStock } from '../../stock/item/moves.ts';
 import { barcodeStream } from '../../stock/barcode/state.ts';
 import { stockStream, type StockState } from '../../stock/item/state.ts';
 import { orderStream, toOrder, toOrderAndQueued } from '../order/parts.ts';
-import type { OrderState, Part } from '../order/state.ts';
+import type { OrderEvent, OrderState, Part } from '../order/state.ts';
 import { dcStockRef, dcStream, type DcEvent, type DcState } from './state.ts';
 
 /** What leaves a place by road above this needs an e-way bill, by state; the rest of the country has ₹50,000. */
@@ -105,15 +105,24 @@ export const partlyDeliveredEvents = (
   }),
 ];
 
-/** Units of a parcel no longer belong to their invoice: the order has them open again, or gives them up. */
+/** Units of a parcel no longer belong to their invoice, which is credited: the order has them open again, or gives them up. */
+export const reshipped = (
+  dc: DcState,
+  parts: readonly Part[],
+  why: 'rto' | 'refused' | 'dcCancelled',
+  to: 'open' | 'cancelled',
+  creditPaise: number,
+): Extract<OrderEvent, { type: 'OrderReshipped' }> => ({
+  type: 'OrderReshipped',
+  data: { dcId: dc.id, lines: orderParts(dc, parts), why, to, creditPaise },
+});
 export function reshippedEvents(
   dc: DcState,
   order: OrderState,
   parts: readonly Part[],
   why: 'rto' | 'refused' | 'dcCancelled',
   to: 'open' | 'cancelled',
+  creditPaise: number,
 ): readonly NewEvent[] {
-  return toOrderAndQueued(order, [
-    { type: 'OrderReshipped', data: { dcId: dc.id, lines: orderParts(dc, parts), why, to } },
-  ]);
+  return toOrderAndQueued(order, [reshipped(dc, parts, why, to, creditPaise)]);
 }

@@ -4,7 +4,8 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { allot, numberingStream, type NumberingState } from '../../core/numbering.ts';
 import { uniqueStream } from '../../core/unique.ts';
 import { atLine } from '../../documents/commands.ts';
-import type { Part } from '../order/state.ts';
+import { usedAdvance } from '../order/advance.ts';
+import type { OrderDc, Part } from '../order/state.ts';
 import {
   invoiceStream,
   type CreditedLine,
@@ -30,6 +31,8 @@ export interface CreditWanted {
   readonly creditNoteId: string;
   readonly uId: string;
   readonly today: string;
+  /** Of goods that the customer never got: their parcel as the order has it. */
+  readonly undelivered?: OrderDc | undefined;
 }
 export interface Credit {
   readonly creditNoteId: string;
@@ -38,13 +41,17 @@ export interface Credit {
   readonly events: readonly NewEvent[];
 }
 
+/** What a credit note leaves of a parcel's advance for something else. */
+const freed = (dc: OrderDc, payablePaise: number): number =>
+  usedAdvance(dc) - usedAdvance({ ...dc, creditedPaise: dc.creditedPaise + payablePaise });
+
 /**
  * The credit note for units that came back: at the rate and place of supply of the invoice, and rounded so that any split of a full
  * return credits exactly the invoice.
  */
 export function issueCredit(
   read: Readonly<Record<string, unknown>>,
-  { parts, reason, creditNoteId, uId, today }: CreditWanted,
+  { parts, reason, creditNoteId, uId, today, undelivered }: CreditWanted,
 ): Credit | Refusal {
   const invoice = read['invoice'] as InvoiceState | undefined;
   if (!invoice?.exists || invoice.header.kind !== 'INVOICE') return refuse('notFound', 404);
@@ -90,6 +97,7 @@ export function issueCredit(
     against: { id: invoice.id, number: invoice.number, date: invoice.header.issuedOn },
     reason,
     payablePaise,
+    advancePaise: undelivered ? freed(undelivered, payablePaise) : 0,
     issuedOn: today,
   };
   return {

@@ -77,6 +77,11 @@ export interface InvoiceHeader {
   readonly pharmacistRegNo: string;
   readonly seller: Seller;
   readonly payment: string;
+  /**
+   * Of an invoice, what was paid in advance for it; of a credit note, what of that is free again. An invoice for an order that is prepaid
+   * without recorded payments has none and counts as paid.
+   */
+  readonly advancePaise?: number;
   readonly issuedOn: string;
 }
 export interface InvoiceState extends DocumentState<InvoiceHeader, InvoiceLine> {

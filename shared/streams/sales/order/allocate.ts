@@ -18,6 +18,29 @@ import { orderLife, type OrderEvent, type OrderLine, type OrderState, type Part 
 export interface FoundGoods {
   readonly pooId: number;
   readonly goods: readonly { readonly barcodeId: number; readonly trayId: number; readonly tray: string }[];
+  /** Units of the products that pick lists have, where there is less than is asked for. */
+  readonly held?: readonly HeldByList[];
+}
+export interface HeldByList {
+  readonly productId: number;
+  readonly number: string;
+  readonly picker: string;
+  readonly qty: number;
+}
+
+/** Who has what is missing, for whoever asks for it: the units, and the lists with their pickers. */
+export function heldBy(
+  { held = [] }: FoundGoods,
+  productId: number,
+  except?: string,
+): { readonly m: number; readonly lists: string } | null {
+  const lists = held.filter((one) => one.productId === productId && one.number !== except && one.qty > 0);
+  if (lists.length === 0) return null;
+  const named = lists
+    .slice(0, 3)
+    .map(({ number, picker }) => (picker === '' ? number : `${number} (${picker})`));
+  const more = lists.length > named.length ? ', …' : '';
+  return { m: lists.reduce((sum, { qty }) => sum + qty, 0), lists: named.join(', ') + more };
 }
 export const goodsReads = (prepared: FoundGoods | undefined): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -197,13 +220,17 @@ export const createPickList = command<OrderState, object>({
       const known = JSON.stringify(short) === JSON.stringify(state.short);
       const first = short[0]!;
       const line = state.lines.find((one) => one.id === first.lineId);
+      const held = heldBy(ctx.prepared as FoundGoods, line?.productId ?? 0);
+      const values = {
+        n: (line?.open ?? 0) - first.qty,
+        product: line?.product ?? '',
+        poo: state.place.code,
+        asked: line?.open ?? 0,
+      };
       if (known)
-        return refuse('stockInsufficient', 409, {
-          n: (line?.open ?? 0) - first.qty,
-          product: line?.product ?? '',
-          poo: state.place.code,
-          asked: line?.open ?? 0,
-        });
+        return held
+          ? refuse('stockHeld', 409, { ...values, ...held })
+          : refuse('stockInsufficient', 409, values);
       return { events: back.map((one) => toOrder(ctx.id, one)), answer: { pickId: null, short } };
     }
     const header = headerOf(state);

@@ -8,9 +8,10 @@ import { stockStream } from '../../stock/item/state.ts';
 import { endPick } from '../pick/end.ts';
 import type { PickState } from '../pick/state.ts';
 import { refundReads } from '../return/undelivered-refund.ts';
-import { cancelledRefund, overpaid } from './payment.ts';
+import { owedBack } from './advance.ts';
+import { advanceRefund } from './payment.ts';
 import { andQueued, cancelled, liveDc, releaseRx, rxStream } from './parts.ts';
-import { openUnits, orderLife, type OrderEvent, type OrderState, type Part } from './state.ts';
+import { notYetQueued, openUnits, orderLife, type OrderEvent, type OrderState, type Part } from './state.ts';
 
 /** Before there is a delivery challan; afterwards the challan is cancelled first. */
 export const requestCancel = stepCommand<OrderState, { reason: string }>({
@@ -34,7 +35,7 @@ export const rejectCancel = command<OrderState, { reason: string }>({
     const no = firstOf(outOfPlace(state, ctx), wrongStage(state, orderLife, 'rejectCancel'));
     if (no) return no;
     const event: OrderEvent = { type: 'OrderCancelRejected', data: { reason } };
-    const early = ['submitted', 'confirmed', 'onHold'].includes(state.cancel?.from ?? '');
+    const early = notYetQueued.has(state.cancel?.from ?? '');
     return early ? [event] : andQueued(state, [event]).map(({ type, data }) => ({ type, data: { ...data } }));
   },
 });
@@ -71,13 +72,11 @@ export const approveCancel: CommandDef<OrderState, object> = command<OrderState,
       lineId: id,
       qty: open + allocated,
     }));
+    const owed = owedBack(state, promised);
     return [
-      {
-        type: 'OrderCancelled',
-        data: { ...cancelled(state, reason, overpaid(state, promised)) },
-      },
+      { type: 'OrderCancelled', data: { ...cancelled(state, reason, owed) } },
       ...releaseRx(state, promised),
-      ...cancelledRefund(state, promised, ctx),
+      ...advanceRefund(state, owed, 'ORDER_CANCELLED', ctx),
       ...ended.flatMap((one) => (isRefusal(one) ? [] : one)),
     ];
   },
@@ -115,16 +114,13 @@ export const cancelLine = command<OrderState, z.output<typeof lineInput>>({
     const nothingLeft =
       openUnits(state) === qty &&
       state.lines.every((one) => one.allocated + one.invoiced + one.delivered === 0);
-    if (nothingLeft)
-      events.push({
-        type: 'OrderCancelled',
-        data: cancelled(state, reason, overpaid(state, gone)),
-      });
+    const owed = owedBack(state, gone);
+    if (nothingLeft) events.push({ type: 'OrderCancelled', data: cancelled(state, reason, owed) });
     const after = state.stage === 'queued' && !nothingLeft ? andQueued(state, events) : events;
     return [
       ...after.map(({ type, data }) => ({ type, data: { ...data } })),
       ...releaseRx(state, gone),
-      ...cancelledRefund(state, gone, ctx),
+      ...advanceRefund(state, owed, 'ORDER_CANCELLED', ctx),
     ];
   },
 });

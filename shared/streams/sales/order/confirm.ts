@@ -11,7 +11,10 @@ import type { RxLine } from '../../prescriptions/prescription/content.ts';
 import { isPayable } from '../../../core/gst.ts';
 import { isH1, needsRx } from '../sold-product.ts';
 import { orderLine } from './form.ts';
-import { queuedFace, rxStream } from './parts.ts';
+import { refundReads } from '../return/undelivered-refund.ts';
+import { orderAfter, queuedFace, rxStream } from './parts.ts';
+import { owedBack } from './advance.ts';
+import { advanceRefund } from './payment.ts';
 import { consentWays, orderLife, type OrderLine, type OrderState } from './state.ts';
 import { orderTotals } from './totals.ts';
 import * as fields from '../../../core/fields.ts';
@@ -36,7 +39,10 @@ export const submit = stepCommand<OrderState, object>({
   input: nothingInput,
   need: ['Inventory/orderFormList:create', 'Inventory/orderFormList:edit'],
   life: orderLife,
-  reads: (_input, { header }) => ({ pin: pinStream(header.pincode || '0') }),
+  reads: (_input, { header, pooId, paidPaise }, { today }): Readonly<Record<string, string>> => ({
+    pin: pinStream(header.pincode || '0'),
+    ...(paidPaise > 0 ? refundReads(pooId, today) : {}),
+  }),
   readsNext: (_input, read): Readonly<Record<string, string>> => {
     const { owner } = read['pin'] as UniqueState;
     return owner ? { served: owner.startsWith('master-') ? owner : `master-${owner}` } : {};
@@ -48,7 +54,12 @@ export const submit = stepCommand<OrderState, object>({
     if (header.addressNo === null) return refuse('required', 422, { label: 'addressNo' }, 'addressNo');
     if (header.phone === '') return refuse('required', 422, { label: 'phone' }, 'phone');
     if (!isPayable(orderTotals(state))) return refuse('tooMuch', 422);
-    return unserved(ctx.read, state) ?? { data: {} };
+    return (
+      unserved(ctx.read, state) ?? {
+        data: { advanceRecorded: true },
+        beside: advanceRefund(state, owedBack(state), 'OVERPAID', ctx),
+      }
+    );
   },
 });
 
@@ -165,9 +176,17 @@ export const substitute: CommandDef<OrderState, z.output<typeof substituteInput>
   input: substituteInput,
   need: ['Inventory/orderFormConfirmationList:edit', 'Inventory/socancel:edit'],
   life: orderLife,
-  reads: ({ lineId, productId }, { lines }) => {
+  reads: (
+    { lineId, productId },
+    { lines, pooId, paidPaise },
+    { today },
+  ): Readonly<Record<string, string>> => {
     const before = lines.find(({ id }) => id === lineId)?.productId ?? 0;
-    return { [`p${productId}`]: productStream(productId), [`p${before}`]: productStream(before) };
+    return {
+      [`p${productId}`]: productStream(productId),
+      [`p${before}`]: productStream(before),
+      ...(paidPaise > 0 ? refundReads(pooId, today) : {}),
+    };
   },
   decide: (state, { lineId, productId, how, prescriberConsent = null }, ctx) => {
     const line = state.lines.find(({ id }) => id === lineId);
@@ -199,6 +218,8 @@ export const substitute: CommandDef<OrderState, z.output<typeof substituteInput>
     if (prescriberConsent === null && (needsRx(line) || needsRx(filled)))
       return refuse('prescriberConsent', 422, { product: line.product }, 'prescriberConsent');
     const to = { ...filled, substituteOf: line.product };
-    return { data: { lineId, from: line.product, line: to, how, prescriberConsent } };
+    const data = { lineId, from: line.product, line: to, how, prescriberConsent };
+    const owed = owedBack(orderAfter(state, [{ type: 'SubstitutionConsented', data }]));
+    return { data, beside: advanceRefund(state, owed, 'OVERPAID', ctx) };
   },
 });

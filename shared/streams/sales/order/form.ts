@@ -115,8 +115,9 @@ const rules: DraftRules<OrderHeader, OrderLine, OrderState> = {
   fill: (given, before, { ctx }) => orderLine(given, before, ctx.read, ctx.today),
   check: (header, lines, ctx, state) => {
     const { slotDate } = header;
-    if (state.paidPaise > 0 && header.payment !== 'PREPAID')
-      return refuse('paidAlready', 409, { n: inRupees(state.paidPaise) }, 'payment');
+    const paid = state.paidPaise - state.refundedPaise;
+    if (paid > 0 && header.payment !== 'PREPAID')
+      return refuse('paidAlready', 409, { n: inRupees(paid) }, 'payment');
     if (slotDate !== null && slotDate !== state.header.slotDate) {
       if (slotDate < ctx.today) return refuse('dateInPast', 422, { label: 'slotDate' }, 'slotDate');
       if (isSunday(slotDate)) return refuse('sundayNotAllowed', 422, undefined, 'slotDate');

@@ -5,7 +5,7 @@ import { documentLife } from '../../documents/life.ts';
  * no pick list holds is queued again, also while a first parcel is on the road.
  */
 export const orderLife = documentLife('order', {
-  draft: { change: 'draft', submit: 'submitted', cancel: 'cancelled' },
+  draft: { change: 'draft', submit: 'submitted', requestCancel: 'cancelRequested' },
   submitted: {
     confirm: 'confirmed',
     sendBack: 'draft',

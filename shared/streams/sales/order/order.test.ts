@@ -250,6 +250,20 @@ describe('reservation', () => {
     expect(server.order().stage).toBe('queued');
     expect(server.state('stock-1-1').buckets).toMatchObject({ available: 8, reserved: 0 });
   });
+  it('says who has what is missing, when it is asked for again', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 8 });
+    server.queued([{ productId: 1, qty: 30 }], { partialOk: false });
+    const held = ['K1', 'K2', 'K3', 'K4'].map((number, n) => ({
+      ...{ productId: 1, number, picker: n === 0 ? 'Ravi' : '', qty: 5 },
+    }));
+    const found = { ...server.goods(), held: [...held, { productId: 2, number: 'K9', picker: '', qty: 9 }] };
+    server.must(172, 'order-1', 'createPickList', {}, found);
+    expect(server.command(172, 'order-1', 'createPickList', {}, server.now(), found)).toMatchObject({
+      code: 'stockHeld',
+      details: { n: 8, asked: 30, m: 20, lists: 'K1 (Ravi), K2, K3, …' },
+    });
+  });
   it('leaves out what would expire within the course', () => {
     const server = saleServer();
     server.shelf({ batch: 'SHORT', expiry: '2026-12-31', qty: 60 });

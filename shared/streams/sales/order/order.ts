@@ -20,15 +20,8 @@ import { orderForm } from './form.ts';
 import { fromPrescription, takePrescription } from './from-prescription.ts';
 import { andQueued, orderAfter, queuedFace } from './parts.ts';
 import { recordPayment } from './payment.ts';
-import {
-  contentStage,
-  evolveOrder,
-  holdReasons,
-  noOrder,
-  orderLife,
-  type OrderEvent,
-  type OrderState,
-} from './state.ts';
+import { contentStage, holdReasons, noOrder, orderLife, type OrderEvent, type OrderState } from './state.ts';
+import { evolveOrder } from './evolve.ts';
 import { orderTranslations } from './translations.ts';
 
 const holdInput = z.strictObject({ reason: z.enum(holdReasons), note: fields.note(250, 5) });
@@ -57,7 +50,7 @@ export const order = defineStream<OrderState, OrderEvent>({
   name: 'order',
   area: 'sales',
   numbered: true,
-  state: 3,
+  state: 4,
   events: {
     OrderFormCreated: true,
     OrderFormLineChanged: true,

@@ -1,13 +1,7 @@
 import type { NewEvent, RecordedEventOf } from '../../../core/event.ts';
 import { isH1, needsRx } from '../sold-product.ts';
-import {
-  contentStage,
-  evolveOrder,
-  type OrderEvent,
-  type OrderQueued,
-  type OrderState,
-  type Part,
-} from './state.ts';
+import { contentStage, type OrderEvent, type OrderQueued, type OrderState, type Part } from './state.ts';
+import { evolveOrder } from './evolve.ts';
 
 /** The challan whose goods are with the shop or on the road, which is cancelled before its order changes. */
 export const liveDc = ({ dcs }: Pick<OrderState, 'dcs'>): OrderState['dcs'][number] | undefined =>

@@ -14,38 +14,16 @@ import {
   type CashDayState,
 } from '../../money/day/cash.ts';
 import { payModes } from '../../money/day/state.ts';
-import { allotReturn, type Advance } from '../return/undelivered-refund.ts';
-import { noReturn } from '../return/state.ts';
+import { allotReturn } from '../return/undelivered-refund.ts';
+import { noReturn, type ReturnCause } from '../return/state.ts';
+import { cashLeft, dueInAdvance } from './advance.ts';
 import { toOrder } from './parts.ts';
-import { type OrderState, type Part } from './state.ts';
-import { orderTotals } from './totals.ts';
+import type { OrderState } from './state.ts';
 
-/** Stages in which an order can be paid: somebody has taken it, and it is not being given up. */
+/** Stages in which an order can be paid in advance; what an invoice does not find paid is collected with its parcel. */
 export const payableStages = [
   ...['submitted', 'confirmed', 'onHold', 'queued', 'picking', 'packed'],
-  ...['invoiced', 'dispatched', 'delivered'],
 ] as const;
-
-/** What the order comes to without these further units. */
-const valueWithout = (state: OrderState, parts: readonly Part[]): number =>
-  orderTotals({
-    ...state,
-    lines: state.lines.map((line) => ({
-      ...line,
-      cancelled: line.cancelled + (parts.find(({ lineId }) => lineId === line.id)?.qty ?? 0),
-    })),
-  }).payable;
-
-/** What was paid in advance for units that the customer does not get, and was not sent back yet. */
-export function overpaid(state: OrderState, without: readonly Part[] = []): number {
-  return Math.max(0, state.paidPaise - state.refundedPaise - valueWithout(state, without));
-}
-
-/** What was paid in advance and is owed back without these units, with what is left of the cash. */
-export const advanceOf = (state: OrderState, without: readonly Part[] = []): Advance => ({
-  overpaidPaise: overpaid(state, without),
-  cashPaise: Math.max(0, state.paidCashPaise - state.refundedPaise),
-});
 
 const input = z.strictObject({
   mode: z.enum(payModes, 'notInList').exclude(['link']),
@@ -78,9 +56,8 @@ export const recordPayment = command<OrderState, z.output<typeof input>>({
     );
     if (no) return no;
     if (header.payment !== 'PREPAID') return refuse('notPrepaid', 409, { doc: number });
-    const due = orderTotals(state).payable + state.refundedPaise - state.paidPaise;
-    if (paise > due)
-      return refuse('moreThanDue', 422, { doc: number, n: inRupees(Math.max(0, due)) }, 'paise');
+    const due = dueInAdvance(state);
+    if (paise > due) return refuse('moreThanDue', 422, { doc: number, n: inRupees(due) }, 'paise');
     if (mode !== 'cash' && ref === null) return refuse('required', 422, { label: 'ref' }, 'ref');
     const isCash = mode === 'cash';
     const over = isCash
@@ -108,16 +85,16 @@ export const recordPayment = command<OrderState, z.output<typeof input>>({
   },
 });
 
-/**
- * What was paid in advance for units that are cancelled before any invoice goes back: a return that waits for its refund, where refunds
- * are decided.
- */
-export function cancelledRefund(
+/** Why money that was paid in advance goes back without a parcel. */
+type RefundCause = Extract<ReturnCause, 'ORDER_CANCELLED' | 'OVERPAID'>;
+
+/** Money that was paid in advance goes back: a return that waits for its refund, where refunds are decided. */
+export function advanceRefund(
   state: OrderState,
-  parts: readonly Part[],
+  paise: number,
+  reason: RefundCause,
   ctx: Pick<Deciding, 'read' | 'today' | 'newNumber'>,
 ): readonly NewEvent[] {
-  const { overpaidPaise: paise, cashPaise } = advanceOf(state, parts);
   if (paise === 0) return [];
   const { header, pooId, place } = state;
   const { id, number, event } = allotReturn(pooId, place.code, ctx);
@@ -133,8 +110,8 @@ export function cancelledRefund(
           ...{ customerId, customer, phone, address, pincode, stateCode, payment },
           orderId: state.id,
           note: state.number,
-          cashPaid: cashPaise >= paise,
-          reason: 'ORDER_CANCELLED',
+          cashPaid: cashLeft(state) >= paise,
+          reason,
           pickup: false,
         },
         lines: [],

@@ -1,12 +1,5 @@
-import type { Event, RecordedEventOf } from '../../../core/event.ts';
-import {
-  evolveDraft,
-  noDocument,
-  stepped,
-  withLine,
-  type DocumentState,
-  type DraftEvents,
-} from '../../documents/state.ts';
+import type { Event } from '../../../core/event.ts';
+import { noDocument, type DocumentState, type DraftEvents } from '../../documents/state.ts';
 import type { SaleFacts } from '../sold-product.ts';
 import { orderLife } from './life.ts';
 
@@ -80,6 +73,11 @@ export interface OrderDc {
   readonly invoiceId: string;
   readonly invoiceNumber: string;
   readonly stage: 'generated' | 'dispatched' | 'ended' | 'cancelled';
+  readonly payablePaise: number;
+  /** Credited since, of goods that the customer did not get. */
+  readonly creditedPaise: number;
+  /** Of the money paid in advance, what is set aside for it; null where it counts as paid in full, without a recorded payment. */
+  readonly advancePaise: number | null;
 }
 /** The line of an indent that asks for what a line is short of. */
 export interface OrderIndent {
@@ -90,6 +88,8 @@ export interface OrderIndent {
 export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
   readonly picks: readonly OrderPick[];
   readonly dcs: readonly OrderDc[];
+  /** Only recorded payments count as paid in advance. Orders of before that count as paid in full when they are invoiced. */
+  readonly advanceRecorded: boolean;
   readonly paidPaise: number;
   /** Of it in cash. */
   readonly paidCashPaise: number;
@@ -122,7 +122,7 @@ export const orderNames = {
 
 export type OrderEvent =
   | DraftEvents<typeof orderNames, OrderHeader, OrderLine>
-  | Event<'OrderFormSubmitted', object>
+  | Event<'OrderFormSubmitted', { readonly advanceRecorded?: true }>
   | Event<'OrderFormReturned', { readonly reason: string }>
   | Event<
       'SubstitutionConsented',
@@ -183,6 +183,7 @@ export type OrderEvent =
         readonly invoiceNumber: string;
         readonly pickId: string;
         readonly payablePaise: number;
+        readonly advancePaise?: number;
         readonly lines: readonly Part[];
       }
     >
@@ -195,6 +196,7 @@ export type OrderEvent =
         readonly lines: readonly Part[];
         readonly why: 'rto' | 'refused' | 'dcCancelled';
         readonly to: 'open' | 'cancelled';
+        readonly creditPaise?: number;
       }
     >
   | Event<'OrderSlotMoved', Pick<OrderHeader, 'slotWindow'> & { readonly slotDate: string }>
@@ -268,6 +270,7 @@ export const noOrder = (id: string): OrderState => ({
   }),
   picks: [],
   dcs: [],
+  advanceRecorded: false,
   paidPaise: 0,
   paidCashPaise: 0,
   refundedPaise: 0,
@@ -283,6 +286,9 @@ const sum = (lines: readonly OrderLine[], of: (line: OrderLine) => number): numb
   lines.reduce((total, line) => total + of(line), 0);
 export const openUnits = ({ lines }: Pick<OrderState, 'lines'>): number => sum(lines, ({ open }) => open);
 
+/** Stages before the pickers have an order; it goes back there when it is not cancelled after all. */
+export const notYetQueued: ReadonlySet<string> = new Set(['draft', 'submitted', 'confirmed', 'onHold']);
+
 /** Where an order that was queued stands, by what its units are in. */
 export function contentStage(state: Pick<OrderState, 'lines' | 'picks' | 'dcs'>): string {
   if (state.picks.some(({ stage }) => stage === 'open')) return 'picking';
@@ -291,197 +297,4 @@ export function contentStage(state: Pick<OrderState, 'lines' | 'picks' | 'dcs'>)
   if (state.dcs.some(({ stage }) => stage === 'generated')) return 'invoiced';
   if (sum(state.lines, ({ invoiced }) => invoiced) > 0) return 'dispatched';
   return 'delivered';
-}
-
-/** Moves units of lines from one of the five to another. */
-function moved(
-  state: OrderState,
-  parts: readonly Part[],
-  from: 'open' | 'allocated' | 'invoiced',
-  to: 'open' | 'allocated' | 'invoiced' | 'delivered' | 'cancelled',
-): OrderState {
-  return parts.reduce<OrderState>(
-    (next, { lineId, qty }) =>
-      withLine(next, lineId, (line: OrderLine) => ({
-        ...line,
-        [from]: line[from] - qty,
-        [to]: line[to] + qty,
-      })),
-    state,
-  );
-}
-const withDc = (state: OrderState, dcId: string, stage: OrderDc['stage']): OrderState => ({
-  ...state,
-  dcs: state.dcs.map((one) => (one.id === dcId ? { ...one, stage } : one)),
-});
-
-function settled(
-  state: OrderState,
-  event: RecordedEventOf<OrderEvent>,
-  step: string,
-  note: string | null = null,
-): OrderState {
-  const kept = ['cancelRequested', 'cancelled', 'closed', 'onHold'].includes(state.stage);
-  return stepped(state, event, step, kept ? state.stage : contentStage(state), note);
-}
-
-function evolveWork(state: OrderState, event: RecordedEventOf<OrderEvent>): OrderState {
-  switch (event.type) {
-    case 'OrderAllocated': {
-      const { pickId, pickNumber, lines } = event.data;
-      const picks = [...state.picks, { id: pickId, number: pickNumber, stage: 'open' as const }];
-      return settled(
-        { ...moved(state, lines, 'open', 'allocated'), picks, short: [] },
-        event,
-        'allocate',
-        pickNumber,
-      );
-    }
-    case 'OrderBackordered': {
-      const asked: Record<string, number> = { ...state.asked };
-      for (const { lineId, qty } of event.data.ask) asked[lineId] = (asked[lineId] ?? 0) + qty;
-      return { ...state, version: event.version, short: event.data.lines, asked };
-    }
-    case 'OrderDeallocated': {
-      const { pickId, lines, ends, why } = event.data;
-      const picks = ends ? state.picks.filter(({ id }) => id !== pickId) : state.picks;
-      return settled({ ...moved(state, lines, 'allocated', 'open'), picks }, event, 'deallocate', why);
-    }
-    case 'OrderPacked': {
-      const picks = state.picks.map((one) =>
-        one.id === event.data.pickId ? { ...one, stage: 'packed' as const } : one,
-      );
-      return settled({ ...state, picks }, event, 'pack', event.data.pickNumber);
-    }
-    case 'OrderInvoiced': {
-      const { dcId, dcNumber, invoiceId, invoiceNumber, pickId, lines } = event.data;
-      const picks = state.picks.filter(({ id }) => id !== pickId);
-      const dcs = [
-        ...state.dcs,
-        { id: dcId, number: dcNumber, invoiceId, invoiceNumber, stage: 'generated' as const },
-      ];
-      return settled(
-        { ...moved(state, lines, 'allocated', 'invoiced'), picks, dcs },
-        event,
-        'invoice',
-        invoiceNumber,
-      );
-    }
-    case 'OrderDispatched':
-      return settled(withDc(state, event.data.dcId, 'dispatched'), event, 'dispatch');
-    case 'OrderDelivered': {
-      const { dcId, lines } = event.data;
-      return settled(withDc(moved(state, lines, 'invoiced', 'delivered'), dcId, 'ended'), event, 'deliver');
-    }
-    case 'OrderReshipped': {
-      const { dcId, lines, why, to } = event.data;
-      const back = moved(state, lines, 'invoiced', to);
-      const counted =
-        why === 'dcCancelled'
-          ? back
-          : lines.reduce<OrderState>(
-              (next, { lineId, qty }) =>
-                withLine(next, lineId, (line: OrderLine) => ({ ...line, rtoQty: line.rtoQty + qty })),
-              back,
-            );
-      return settled(withDc(counted, dcId, why === 'dcCancelled' ? 'cancelled' : 'ended'), event, why);
-    }
-    case 'OrderSlotMoved':
-      return { ...state, version: event.version, header: { ...state.header, ...event.data } };
-    case 'OrderReturned':
-      return event.data.lines.reduce<OrderState>(
-        (next, { lineId, qty }) =>
-          withLine(next, lineId, (line: OrderLine) => ({ ...line, returned: line.returned + qty })),
-        { ...state, version: event.version },
-      );
-    case 'OrderLineCancelled': {
-      const { lineId, qty, reason } = event.data;
-      const short = state.short.filter((one) => one.lineId !== lineId);
-      const after = { ...moved(state, [{ lineId, qty }], 'open', 'cancelled'), short };
-      // Before it is queued, an order stays where it is.
-      return ['confirmed', 'onHold'].includes(state.stage)
-        ? { ...after, version: event.version }
-        : settled(after, event, 'cancelLine', reason);
-    }
-    default:
-      return state;
-  }
-}
-
-export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent>): OrderState {
-  const draft = evolveDraft<OrderHeader, OrderLine, OrderState>(orderNames, orderLife.initial, state, event);
-  if (draft) return draft;
-  switch (event.type) {
-    case 'OrderFormSubmitted':
-      return stepped(state, event, 'submit', 'submitted');
-    case 'OrderFormReturned':
-      return stepped(state, event, 'sendBack', 'draft', event.data.reason);
-    case 'SubstitutionConsented':
-      return { ...withLine(state, event.data.lineId, () => event.data.line), version: event.version };
-    case 'OrderConfirmed': {
-      const named = event.data.lines.reduce<OrderState>(
-        (next, { lineId, rxNo }) => withLine(next, lineId, (line: OrderLine) => ({ ...line, rxNo })),
-        state,
-      );
-      return stepped(named, event, 'confirm', 'confirmed');
-    }
-    case 'OrderHeld':
-      return {
-        ...stepped(state, event, 'hold', 'onHold', event.data.note),
-        hold: { ...event.data, from: state.stage },
-      };
-    case 'OrderReleased':
-      return { ...stepped(state, event, 'release', state.hold?.from ?? 'submitted'), hold: null };
-    case 'OrderPlQueued':
-      return {
-        ...stepped(state, event, 'queue', 'queued'),
-        queuedSince: state.queuedSince ?? event.at,
-      };
-    case 'OrderIndented':
-      return {
-        ...state,
-        version: event.version,
-        indents: [...state.indents, ...event.data.indents],
-      };
-    case 'OrderPaid':
-      return {
-        ...state,
-        version: event.version,
-        paidPaise: state.paidPaise + event.data.paise,
-        paidCashPaise: state.paidCashPaise + (event.data.mode === 'cash' ? event.data.paise : 0),
-      };
-    case 'OrderRefunded':
-      return {
-        ...state,
-        version: event.version,
-        refundedPaise: state.refundedPaise + event.data.paise,
-      };
-    case 'OrderCancelRequested':
-      return {
-        ...stepped(state, event, 'requestCancel', 'cancelRequested', event.data.reason),
-        cancel: { reason: event.data.reason, from: state.stage, empId: event.actor.empId },
-      };
-    case 'OrderCancelRejected': {
-      const from = state.cancel?.from ?? 'queued';
-      const stage = ['submitted', 'confirmed', 'onHold'].includes(from) ? from : contentStage(state);
-      return { ...stepped(state, event, 'rejectCancel', stage, event.data.reason), cancel: null };
-    }
-    case 'OrderCancelled': {
-      const lines = state.lines.map((line) => ({
-        ...line,
-        open: 0,
-        allocated: 0,
-        cancelled: line.cancelled + line.open + line.allocated,
-      }));
-      return {
-        ...stepped({ ...state, lines }, event, 'approveCancel', 'cancelled', event.data.reason),
-        picks: [],
-        short: [],
-      };
-    }
-    case 'OrderClosed':
-      return stepped(state, event, 'close', 'closed');
-    default:
-      return evolveWork(state, event);
-  }
 }

@@ -33,13 +33,17 @@ export function soldLineTax(
 export const orderInterState = ({ header, place }: Pick<OrderState, 'header' | 'place'>): boolean =>
   header.stateCode !== '' && header.stateCode !== place.stateCode;
 
-/** What the order comes to, cancelled units left out; the invoice says what each parcel of it comes to. */
-export function orderTotals(state: OrderState): DocumentTotals {
+/** What these units of the order's lines come to. */
+export function unitsTotals(state: OrderState, units: (line: OrderLine) => number): DocumentTotals {
   const day = dateOf(state.madeAt) || '2026-04-01';
   return documentTotals(
     state.lines.flatMap((line) => {
-      const qty = line.qty - line.cancelled;
+      const qty = units(line);
       return qty > 0 ? (soldLineTax(line, qty, day, orderInterState(state)) ?? []) : [];
     }),
   );
 }
+
+/** What the order comes to, cancelled units left out; the invoice says what each parcel of it comes to. */
+export const orderTotals = (state: OrderState): DocumentTotals =>
+  unitsTotals(state, ({ qty, cancelled }) => qty - cancelled);

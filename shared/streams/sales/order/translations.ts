@@ -6,8 +6,8 @@ export const orderTranslations = documentTranslations({
     ...saleRefusals.en,
     prescriberConsent:
       '{{product}} needs a prescription: only its prescriber can agree to another one. Note who agreed, and how.',
-    notPrepaid: '{{doc}} is not prepaid; its money is taken with the parcel or on credit.',
-    moreThanDue: 'Only {{n}} is still due on {{doc}}.',
+    notPrepaid: '{{doc}} is not prepaid. Its money is taken with the parcel or on credit.',
+    moreThanDue: '{{n}} is all that can still be paid in advance for {{doc}}.',
     paidAlready: '{{n}} was paid in advance; the order stays prepaid.',
     'stage.draft': 'Form',
     'stage.submitted': 'To confirm',
@@ -58,7 +58,7 @@ export const orderTranslations = documentTranslations({
     prescriberConsent:
       '{{product}} requiere receta: solo quien la firmó puede aceptar otro. Anote quién lo aceptó y cómo.',
     notPrepaid: '{{doc}} no se paga por adelantado; se cobra con el paquete o a crédito.',
-    moreThanDue: 'De {{doc}} solo quedan por pagar {{n}}.',
+    moreThanDue: 'Por {{doc}} solo pueden pagarse por adelantado {{n}} más.',
     paidAlready: 'Se pagaron {{n}} por adelantado; el pedido sigue siendo prepagado.',
     'stage.draft': 'Formulario',
     'stage.submitted': 'Por confirmar',

@@ -22,8 +22,11 @@ import type { BarcodeState } from '../../stock/barcode/state.ts';
 import { batchSaysNo } from '../../stock/item/moves.ts';
 import { dcStream, dcTotals, type DcHeader, type DcLine, type H1Row } from '../dc/state.ts';
 import type { InvoiceHeader, InvoiceLine, Seller } from '../invoice/state.ts';
-import { orderStream, releaseRx, rxParts, rxStream, toOrderAndQueued } from '../order/parts.ts';
-import { type OrderEvent, type OrderLine, type OrderState, type Part } from '../order/state.ts';
+import { advanceCounts, freeAdvance, owedBack } from '../order/advance.ts';
+import { orderAfter, orderStream, releaseRx, rxParts, rxStream, toOrderAndQueued } from '../order/parts.ts';
+import { advanceRefund } from '../order/payment.ts';
+import type { OrderEvent, OrderLine, OrderState, Part } from '../order/state.ts';
+import { refundReads } from '../return/undelivered-refund.ts';
 import { orderInterState, soldLineTax } from '../order/totals.ts';
 import { isH1, needsRx } from '../sold-product.ts';
 import { pickLife, type PickLine, type PickState } from './state.ts';
@@ -206,10 +209,12 @@ interface Papers {
   readonly dcId: string;
   readonly dcNumber: string;
   readonly seller: Seller;
+  /** Set aside of what was paid in advance; null where the order counts as paid without it. */
+  readonly advancePaise: number | null;
 }
 
 function invoiceOf(
-  { header, lines, dcId, dcNumber, seller }: Papers,
+  { header, lines, dcId, dcNumber, seller, advancePaise }: Papers,
   state: PickState,
   today: string,
 ): NewEvent {
@@ -239,6 +244,7 @@ function invoiceOf(
     ...{ uId, dcId, dcNumber, orderId, orderNumber, against: null, reason: null, payablePaise: null },
     ...{ customerId, customer, phone, address, pincode, stateCode, patient },
     ...{ prescriber, prescriberRegNo, pharmacist, pharmacistRegNo, seller, payment },
+    ...(advancePaise === null ? {} : { advancePaise }),
     issuedOn: today,
   };
   return {
@@ -253,6 +259,14 @@ function invoiceOf(
     },
   };
 }
+
+/** What of the money paid in advance is for this invoice; null where the order counts as paid, or is not paid in advance. */
+const advanceFor = (order: OrderState, payable: number): number | null =>
+  advanceCounts(order) ? Math.min(payable, Math.max(0, freeAdvance(order))) : null;
+
+/** What the customer pays at the door: everything, or what the advance does not cover. */
+const doorDueOf = (order: OrderState, payable: number): number =>
+  order.header.payment === 'COD' ? payable : payable - (advanceFor(order, payable) ?? payable);
 
 function papersOf(
   state: PickState,
@@ -270,6 +284,7 @@ function papersOf(
   const seller = sellerOf(ctx.read['place'] as MasterState);
   const { payable } = dcTotals({ lines });
   const { header: from } = order;
+  const advancePaise = advanceFor(order, payable);
   const header: DcHeader = {
     ...{ orderId: order.id, orderNumber: order.number, pickId: state.id, pickNumber: state.number },
     pickedBy: state.picker ?? { empId: null, name: '' },
@@ -280,11 +295,11 @@ function papersOf(
     ...{ prescriberRegNo: from.prescriberRegNo, prescriberAddress: from.prescriberAddress },
     ...{ pharmacistId: pharmacist.id, pharmacist: pharmacist.name, pharmacistRegNo: pharmacist.regNo },
     ...{ seller, payment: from.payment, payablePaise: payable },
-    codDuePaise: from.payment === 'COD' ? payable : 0,
+    codDuePaise: doorDueOf(order, payable),
     ...{ parcels: state.parcels, weightG: state.weightG, cold: state.coldBox },
     ...{ slotDate: from.slotDate, slotWindow: from.slotWindow, ewayNo: null, ewayValidTill: null },
   };
-  return { header, lines, dcId: ids.dcId, dcNumber: ids.dcNumber, seller };
+  return { header, lines, dcId: ids.dcId, dcNumber: ids.dcNumber, seller, advancePaise };
 }
 
 /** Delivery challan and tax invoice in one commit: numbers, order, prescription and the register of Schedule H1 with them. */
@@ -300,6 +315,7 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
     invoiceSeries: numberingStream(state.pooId, 'I', ctx.today),
     h1Series: numberingStream(state.pooId, 'H1', ctx.today),
     ...(state.header.rxId === null ? {} : { rx: rxStream(state.header.rxId) }),
+    ...(state.header.payment === 'PREPAID' ? refundReads(state.pooId, ctx.today) : {}),
   }),
   readsNext: (_input, read) =>
     Object.fromEntries(
@@ -321,11 +337,9 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
     if (isRefusal(pharmacist)) return pharmacist;
     const { payable } = dcTotals({ lines });
     if (!isPayable(dcTotals({ lines }))) return refuse('tooMuch', 422);
-    if (order.header.payment === 'COD' && payable >= cashBelowPaise)
-      return refuse('cashLimit269', 422, {
-        customer: order.header.customer,
-        v: inRupees(payable),
-      });
+    const atDoor = doorDueOf(order, payable);
+    if (atDoor >= cashBelowPaise)
+      return refuse('cashLimit269', 422, { customer: order.header.customer, v: inRupees(atDoor) });
     const at = { pooId: state.pooId, code: state.place.code };
     const [dcId, invoiceId] = [String(ctx.newNumber('dc')), String(ctx.newNumber('invoice'))];
     const dc = allot(ctx.read['dcSeries'] as NumberingState, at, 'D', ctx.today, dcId);
@@ -335,12 +349,16 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
     const parts = partsOf(lines);
     const rx = supplied(order, parts, invoice.number, ctx);
     if (isRefusal(rx)) return rx;
-    const toOrderEvents: readonly OrderEvent[] = [
-      {
-        type: 'OrderInvoiced',
-        data: { ...ids, pickId: state.id, payablePaise: payable, lines: parts },
+    const { advancePaise } = papers;
+    const invoiced: OrderEvent = {
+      type: 'OrderInvoiced',
+      data: {
+        ...{ ...ids, pickId: state.id, payablePaise: payable, lines: parts },
+        ...(advancePaise === null ? {} : { advancePaise }),
       },
-    ];
+    };
+    const after = orderAfter(order, [invoiced]);
+    const settled = after.lines.every(({ open, allocated }) => open + allocated === 0);
     return {
       events: [
         { type: 'PickDcMade', data: { dcId, dcNumber: dc.number } },
@@ -358,8 +376,9 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
         },
         dc.event,
         invoice.event,
-        ...toOrderAndQueued(order, toOrderEvents),
+        ...toOrderAndQueued(order, [invoiced]),
         ...rx,
+        ...(settled && advancePaise !== null ? advanceRefund(after, owedBack(after), 'OVERPAID', ctx) : []),
       ],
       answer: { dcId, dcNumber: dc.number, invoiceId, invoiceNumber: invoice.number },
     };

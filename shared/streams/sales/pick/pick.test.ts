@@ -237,6 +237,18 @@ describe('what is not there', () => {
       'noOtherBatch',
     );
   });
+  it('is not swapped where another list has the other batch, which it names', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 30 });
+    server.queued([{ productId: 1, qty: 30 }]);
+    server.must(172, 'order-1', 'createPickList', {}, server.goods());
+    server.must(161, 'pick-1', 'start');
+    const own = { productId: 1, number: server.state('pick-1').number, picker: 'Me', qty: 30 };
+    const swap = (held: readonly object[]) =>
+      server.try(161, 'pick-1', 'swap', { lineId: 'p1', reason: 'NOT_FOUND' }, { ...server.goods(), held });
+    expect(swap([own])).toBe('noOtherBatch');
+    expect(swap([own, { ...own, number: 'K2' }])).toBe('otherBatchHeld');
+  });
   it('ends no list of which nothing was found', () => {
     const server = listed();
     server.must(161, 'pick-1', 'start');

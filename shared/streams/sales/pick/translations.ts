@@ -21,6 +21,8 @@ export const pickTranslations = documentTranslations({
     notOnList: 'Scanned {{x}}: this list does not need it. Put it back.',
     coldBoxNeeded: '{{product}} must stay at 2–8 °C: pack it in a cold box.',
     noOtherBatch: 'No other batch of {{product}} is free and lasts long enough. Record it short.',
+    otherBatchHeld:
+      'No other batch of {{product}} is free and lasts long enough; {{m}} are on {{lists}}. Record it short.',
     notInParcel: '{{x}} is not among the goods that go back.',
     pharmacistRequired: 'Name the registered pharmacist on duty.',
     PickListCreated: 'Goods reserved',
@@ -62,6 +64,8 @@ export const pickTranslations = documentTranslations({
     notOnList: 'Se escaneó {{x}}: esta lista no lo necesita. Devuélvalo a su sitio.',
     coldBoxNeeded: '{{product}} debe mantenerse a 2–8 °C: embálelo en caja fría.',
     noOtherBatch: 'No hay otro lote libre de {{product}} con vida suficiente. Anótelo como falta.',
+    otherBatchHeld:
+      'No hay otro lote libre de {{product}} con vida suficiente; en {{lists}} hay {{m}}. Anótelo como falta.',
     notInParcel: '{{x}} no está entre la mercancía que vuelve.',
     pharmacistRequired: 'Indique el farmacéutico registrado de turno.',
     PickListCreated: 'Mercancía reservada',

@@ -8,7 +8,7 @@ import type { BarcodeState } from '../../stock/barcode/state.ts';
 import { allocate as fefo } from '../../stock/item/allocate.ts';
 import { allMoves, backTo, moveStock, releaseHeld } from '../../stock/item/moves.ts';
 import type { StockState } from '../../stock/item/state.ts';
-import { candidatesOf, goodsReads, pickLineOf, type FoundGoods } from '../order/allocate.ts';
+import { candidatesOf, goodsReads, heldBy, pickLineOf, type FoundGoods } from '../order/allocate.ts';
 import { orderStream, toOrder } from '../order/parts.ts';
 import { endPick, endReads, endReadsNext, freeOrder } from './end.ts';
 import {
@@ -67,7 +67,11 @@ export const swap = command<PickState, Trouble>({
       ({ barcodeId }) => barcodeId !== line.barcodeId,
     );
     const { lines: got, shortage } = fefo(others, qty, ctx.today, line.minLifeDays);
-    if (got.length === 0) return refuse('noOtherBatch', 409, { product: line.product });
+    const held = heldBy(found, line.productId, state.number);
+    if (got.length === 0)
+      return held
+        ? refuse('otherBatchHeld', 409, { product: line.product, ...held })
+        : refuse('noOtherBatch', 409, { product: line.product });
     const released = givenUp(state, line, qty, reason, ctx.read);
     if (isRefusal(released)) return released;
     const count = state.lines.reduce((most, { id }) => Math.max(most, Number(id.slice(1)) || 0), 0);

@@ -219,7 +219,7 @@ export const refund = stepCommand<ReturnState, z.output<typeof refundInput>>({
   life: returnLife,
   reads: ({ mode }, state, { today }) => (mode === 'CASH' ? cashReads(state.pooId, today) : {}),
   decide: (state, { mode, ref = null }, ctx) => {
-    const { creditPaise, cashPaid, customer } = state.header;
+    const { creditPaise, cashPaid, customer, reason, ofAdvance } = state.header;
     if (mode === 'CASH' && !cashPaid) return refuse('notPaidInCash', 422, undefined, 'mode');
     if (mode === 'CASH' && creditPaise >= cashLimitPaise)
       return refuse('cashRefundLimit', 422, undefined, 'mode');
@@ -231,7 +231,7 @@ export const refund = stepCommand<ReturnState, z.output<typeof refundInput>>({
       paise: creditPaise,
       // What was never sold is the return of an advance, not of a sale.
       ref:
-        state.header.reason === 'ORDER_CANCELLED'
+        ofAdvance || reason === 'ORDER_CANCELLED' || reason === 'OVERPAID'
           ? { type: 'order', id: state.header.orderId, number: state.header.note ?? state.number }
           : { type: 'return', id: state.id, number: state.number },
       to: customer,

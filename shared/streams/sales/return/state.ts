@@ -16,7 +16,7 @@ export const returnReasons = [
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 /** Every reason that a return shows: those that people choose, and those of what was paid in advance and not delivered. */
-export const returnCauses = [...returnReasons, 'NOT_DELIVERED', 'ORDER_CANCELLED'] as const;
+export const returnCauses = [...returnReasons, 'NOT_DELIVERED', 'ORDER_CANCELLED', 'OVERPAID'] as const;
 export type ReturnCause = (typeof returnCauses)[number];
 /** Reasons that are no wish of the customer's: the window is longer and the goods never go back to the shelf. */
 export const faultReasons: ReadonlySet<ReturnCause> = new Set([
@@ -42,6 +42,8 @@ export interface ReturnHeader {
   readonly pincode: string;
   readonly payment: string;
   readonly cashPaid: boolean;
+  /** What goes back was recorded as paid in advance: no sale counts it any more. */
+  readonly ofAdvance?: true;
   readonly stateCode: string;
   readonly deliveredOn: string;
   readonly reason: ReturnCause | null;

@@ -3,7 +3,8 @@ import { allot, numberingStream, type NumberingState } from '../../core/numberin
 import type { DcState } from '../dc/state.ts';
 import type { Credit } from '../invoice/credit.ts';
 import { toOrder } from '../order/parts.ts';
-import type { Part } from '../order/state.ts';
+import { cashLeft, owedBack } from '../order/advance.ts';
+import type { OrderState, Part } from '../order/state.ts';
 import { headerOf, lineOf } from './draft.ts';
 import { noReturn, type ReturnEvent, type ReturnLine } from './state.ts';
 
@@ -29,31 +30,37 @@ interface Raising {
   readonly newNumber: (kind: string) => number;
 }
 
-/** Money paid in advance that is owed back, and how much of what is left of it was cash. */
-export interface Advance {
-  readonly overpaidPaise: number;
-  readonly cashPaise: number;
-}
-
 /** Units that were not delivered, with those of them that really came back. */
 export interface Undelivered {
   readonly parts: readonly Part[];
   readonly came: readonly Part[];
 }
 
+/** What is owed back for a parcel: all that the order has paid too much, or the credit note where no payment was recorded. */
+export function undeliveredOwed(
+  dc: DcState,
+  order: OrderState,
+  after: OrderState,
+  { payablePaise }: Pick<Credit, 'payablePaise'>,
+): { readonly paise: number; readonly recorded: boolean } {
+  const recorded = order.dcs.find(({ id }) => id === dc.id)?.advancePaise !== null;
+  const paise = dc.header.payment !== 'PREPAID' ? 0 : recorded ? owedBack(after) : payablePaise;
+  return { paise, recorded };
+}
+
 /**
- * What was paid in advance for a parcel that the customer never got goes back, never more than was paid: a return that waits for its
- * refund at once, with the credit note that was issued for it.
+ * What was paid in advance for a parcel that the customer never got goes back: a return that waits for its refund at once, with the
+ * credit note that was issued for the parcel.
  */
 export function undeliveredRefund(
   dc: DcState,
   { parts, came }: Undelivered,
-  { creditNoteNumber, payablePaise }: Pick<Credit, 'creditNoteNumber' | 'payablePaise'>,
-  { overpaidPaise, cashPaise }: Advance,
+  order: OrderState,
+  { creditNoteNumber }: Pick<Credit, 'creditNoteNumber'>,
+  { paise: creditPaise, recorded }: ReturnType<typeof undeliveredOwed>,
   ctx: Raising,
 ): readonly NewEvent[] {
-  const creditPaise = Math.min(payablePaise, overpaidPaise);
-  if (dc.header.payment !== 'PREPAID' || creditPaise === 0) return [];
+  if (creditPaise === 0) return [];
   const lines = parts.flatMap(({ lineId, qty }): readonly ReturnLine[] => {
     const sold = dc.lines.find((line) => line.id === lineId);
     const receivedQty = came.find((one) => one.lineId === lineId)?.qty ?? 0;
@@ -64,7 +71,8 @@ export function undeliveredRefund(
   const header = {
     ...noReturn(id).header,
     ...headerOf(dc),
-    cashPaid: cashPaise >= creditPaise,
+    cashPaid: recorded && cashLeft(order) >= creditPaise,
+    ...(recorded ? ({ ofAdvance: true } as const) : {}),
     reason: 'NOT_DELIVERED',
     pickup: false,
   } as const;
@@ -77,6 +85,8 @@ export function undeliveredRefund(
     own({ type: 'CustomerReturnDrafted', data: { number, pooId, place, header, lines } }),
     event,
     own({ type: 'UndeliveredRefundDue', data: { creditNoteNumber, creditPaise } }),
-    toOrder(dc.header.orderId, { type: 'OrderRefunded', data: { paise: creditPaise, ref: number } }),
+    ...(recorded
+      ? [toOrder(order.id, { type: 'OrderRefunded', data: { paise: creditPaise, ref: number } })]
+      : []),
   ];
 }

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { dispatcher, goodCode, parcelServer, rider, supervisor } from '#tests/kit/parcel-server.ts';
+import { saleServer } from '#tests/kit/sale-server.ts';
+
+type Server = ReturnType<typeof saleServer>;
+const code = '123456';
+const strip = [{ productId: 1, qty: 15 }];
+const prepaid = { payment: 'PREPAID' };
+/** What was noted to be paid back, in the order of the notes. */
+const refunds = (server: Pick<Server, 'log'>): readonly unknown[] =>
+  server.log
+    .filter(({ type }) => type === 'UndeliveredRefundDue' || type === 'PrepaidRefundDue')
+    .map(({ data }) => data['creditPaise']);
+
+describe('an order whose payments are recorded', () => {
+  it('collects at the door what was not paid in advance', () => {
+    const server = parcelServer();
+    server.paidParcel(strip, 12_00);
+    expect(server.parcel()).toMatchObject({ payablePaise: 30_00, codDuePaise: 18_00 });
+    server.out(['1']);
+    expect(server.try(rider, 'delivery-1', 'deliver', { code }, goodCode)).toBe('codMismatch');
+    server.must(rider, 'delivery-1', 'deliver', { code, cod: { paise: 18_00, mode: 'cash' } }, goodCode);
+    expect(refunds(server)).toEqual([]);
+  });
+  it('collects all of it where nothing was paid, and nothing where it was paid whole', () => {
+    const server = parcelServer();
+    server.paidParcel(strip, 0);
+    server.paidParcel(strip, 30_00);
+    expect(server.parcel('1').codDuePaise).toBe(30_00);
+    expect(server.parcel('2').codDuePaise).toBe(0);
+  });
+  it('collects for a part only what the advance does not cover of it, and gives back the rest of the advance', () => {
+    const part = (qty: number, paise: number) => {
+      const server = parcelServer();
+      server.paidParcel([{ productId: 1, qty: 20 }], 12_00);
+      server.out(['1']);
+      const accepted = server.parcel().lines.map(({ id }) => ({ lineId: id, qty }));
+      const cod = paise > 0 ? { paise, mode: 'cash' } : null;
+      server.must(
+        rider,
+        'delivery-1',
+        'deliverPart',
+        { code, accepted, why: 'Doctor changed the dose', cod },
+        goodCode,
+      );
+      server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+      return refunds(server);
+    };
+    expect(part(7, 2_00)).toEqual([]);
+    expect(part(4, 0)).toEqual([4_00]);
+  });
+  it('is paid in advance only for what is on no invoice', () => {
+    const server = parcelServer();
+    server.paidParcel(strip, 12_00);
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toBe('wrongState');
+  });
+  it('uses its advance once: for the first parcel, then for the next', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
+    server.queued([{ productId: 1, qty: 30 }], prepaid);
+    server.pay('1', 40_00);
+    server.billed('1');
+    expect(server.state('dc-1').header.codDuePaise).toBe(0);
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 20_01 })).toBe('moreThanDue');
+    server.billed('1');
+    expect(server.state('dc-2').header.codDuePaise).toBe(20_00);
+    expect(server.state('invoice-2').header.advancePaise).toBe(10_00);
+  });
+  it('gives back at the invoice what was paid more than its parcels come to', () => {
+    const server = parcelServer();
+    // The label is cheaper than the price that the order was taken at.
+    server.shelf({ batch: 'L', expiry: '2027-01-31', qty: 60, mrpPaise: 28_00 });
+    server.paidParcel(strip, 30_00);
+    expect(server.state('invoice-1').header).toMatchObject({ advancePaise: 28_00 });
+    expect(server.state('return-1')).toMatchObject({
+      stage: 'credited',
+      header: { reason: 'OVERPAID', creditPaise: 2_00 },
+    });
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    expect(refunds(server)).toEqual([2_00, 28_00]);
+    expect(server.order()).toMatchObject({ paidPaise: 30_00, refundedPaise: 30_00 });
+  });
+  it('leaves nothing behind, however its parcels were rounded', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
+    server.queued([{ productId: 1, qty: 30, pricePaise: 19_33 }], prepaid);
+    server.pay('1', 39_00);
+    server.billed('1');
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+    server.billed('1');
+    expect(refunds(server)).toEqual([1_00]);
+    for (const dc of ['dc-1', 'dc-2']) {
+      server.must(173, dc, 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
+      server.must(174, dc, 'approveCancel');
+    }
+    expect(refunds(server)).toEqual([1_00, 19_00, 19_00]);
+    expect(server.order()).toMatchObject({ stage: 'cancelled', refundedPaise: 39_00 });
+  });
+  it('of which the challan is cancelled to be made again keeps its advance for the next one', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });
+    server.queued(strip, prepaid);
+    server.pay('1', 30_00);
+    server.billed('1');
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'The address was wrong', next: 'again' });
+    server.must(174, 'dc-1', 'approveCancel');
+    expect(server.state('invoice-2').header).toMatchObject({ kind: 'CREDIT_NOTE', advancePaise: 30_00 });
+    server.billed('1');
+    expect(server.state('dc-2').header).toMatchObject({ payablePaise: 30_00, codDuePaise: 0 });
+    expect(refunds(server)).toEqual([]);
+  });
+  it('pays an undelivered parcel back as an advance: no sale counts it any more', () => {
+    const server = parcelServer();
+    server.paidParcel(strip, 30_00, 'cash');
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    server.must(supervisor, 'return-1', 'refund', { mode: 'CASH' });
+    expect(server.log.findLast(({ type }) => type === 'CashRefundPaid')?.data).toMatchObject({
+      paise: 30_00,
+      ref: { type: 'order', id: '1' },
+    });
+  });
+});
+
+describe('a prepaid order of before payments were recorded', () => {
+  const before = () => {
+    const server = parcelServer();
+    server.checked(server.billed(server.queuedBefore(strip, prepaid)).dcId);
+    return server;
+  };
+  it('counts as paid when it is invoiced', () => {
+    const server = before();
+    expect(server.parcel()).toMatchObject({ payablePaise: 30_00, codDuePaise: 0 });
+    expect(server.state('invoice-1').header.advancePaise).toBeUndefined();
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toBe('wrongState');
+  });
+  it('gives back what the credit note says when it was not delivered', () => {
+    const server = before();
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    expect(refunds(server)).toEqual([30_00]);
+    expect(server.order()).toMatchObject({ paidPaise: 0, refundedPaise: 0 });
+  });
+  it('goes by its payments as soon as one is recorded', () => {
+    const server = parcelServer();
+    const id = server.queuedBefore(strip, prepaid);
+    server.pay(id, 12_00);
+    server.checked(server.billed(id).dcId);
+    expect(server.parcel().codDuePaise).toBe(18_00);
+  });
+  it('of which a payment was recorded after its invoice gives back that payment only', () => {
+    const server = before();
+    server.write('order-1', 'OrderPaid', { paise: 12_00, mode: 'upi', ref: 'UTR 1' }, server.now(), 173);
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    expect(refunds(server)).toEqual([12_00]);
+  });
+});
+
+describe('a paid order that becomes cheaper', () => {
+  it('gives the difference back when a cheaper product is agreed to', () => {
+    const server = saleServer();
+    server.master('product', 15, {
+      ...server.state('master-product-1').fields,
+      ...{ vCode: 'P000015', vName: 'Parace-KV 500', nReferenceMrpPaise: 20_00, equivalentIds: [1] },
+    });
+    server.write(
+      'master-product-1',
+      'MasterRecordUpdated',
+      { fields: { equivalentIds: [15] } },
+      server.now(),
+      null,
+    );
+    server.queued([{ productId: 1, qty: 30 }], prepaid);
+    server.pay('1', 60_00);
+    server.must(172, 'order-1', 'substitute', { lineId: 'l1', productId: 15, how: 'PHONE' });
+    expect(refunds(server)).toEqual([20_00]);
+    expect(server.state('return-1').header).toMatchObject({ reason: 'OVERPAID', orderId: '1' });
+  });
+  it('gives the difference back when its changed form is submitted again', () => {
+    const server = saleServer();
+    const id = server.form([{ productId: 1, qty: 30 }], prepaid);
+    server.must(171, `order-${id}`, 'submit');
+    server.pay(id, 60_00);
+    server.must(172, `order-${id}`, 'sendBack', { reason: 'The address is not complete' });
+    server.must(171, `order-${id}`, 'change', { put: [{ id: 'l1', qty: 15 }] });
+    expect(refunds(server)).toEqual([]);
+    server.must(171, `order-${id}`, 'submit');
+    expect(refunds(server)).toEqual([30_00]);
+    server.must(172, `order-${id}`, 'confirm');
+    expect(refunds(server)).toEqual([30_00]);
+  });
+  it('can be cancelled as a form, and what was paid goes back', () => {
+    const server = saleServer();
+    const id = server.form(strip, prepaid);
+    server.must(171, `order-${id}`, 'submit');
+    server.pay(id, 30_00);
+    server.must(172, `order-${id}`, 'sendBack', { reason: 'The address is not complete' });
+    server.must(171, `order-${id}`, 'requestCancel', { reason: 'Bought it elsewhere' });
+    server.must(172, `order-${id}`, 'rejectCancel', { reason: 'She still wants it' });
+    expect(server.order(id).stage).toBe('draft');
+    server.must(171, `order-${id}`, 'requestCancel', { reason: 'Bought it elsewhere' });
+    server.must(172, `order-${id}`, 'approveCancel');
+    expect(server.order(id).stage).toBe('cancelled');
+    expect(refunds(server)).toEqual([30_00]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { OrderDc, OrderState, Part } from './state.ts';
+import { orderTotals, unitsTotals } from './totals.ts';
+
+/** What a parcel uses of the advance: at most what its invoice still keeps. */
+export const usedAdvance = ({
+  advancePaise,
+  payablePaise,
+  creditedPaise,
+}: Pick<OrderDc, 'advancePaise' | 'payablePaise' | 'creditedPaise'>): number =>
+  Math.min(advancePaise ?? 0, payablePaise - creditedPaise);
+
+/** Of the money that was paid in advance, what no invoice uses. */
+export const freeAdvance = ({
+  dcs,
+  paidPaise,
+  refundedPaise,
+}: Pick<OrderState, 'dcs' | 'paidPaise' | 'refundedPaise'>): number =>
+  dcs.reduce((free, one) => free - usedAdvance(one), paidPaise - refundedPaise);
+
+/** A payment that was recorded after the invoice, when that was possible, is for the parcels that have none. */
+export const paidFor = (state: OrderState, paise: number): readonly OrderDc[] =>
+  state.dcs.reduce<{ readonly left: number; readonly dcs: readonly OrderDc[] }>(
+    ({ left, dcs }, one) => {
+      const advancePaise = one.advancePaise ?? Math.min(left, one.payablePaise);
+      const used = one.advancePaise === null ? advancePaise : 0;
+      return { left: left - used, dcs: [...dcs, { ...one, advancePaise }] };
+    },
+    { left: paise, dcs: [] },
+  ).dcs;
+
+/** What units of a parcel were credited, where the event does not tell: all that it came to, or their value on the order. */
+export function creditedThen(state: OrderState, dc: OrderDc, parts: readonly Part[], whole: boolean): number {
+  const left = dc.payablePaise - dc.creditedPaise;
+  if (whole) return left;
+  const units = new Map(parts.map(({ lineId, qty }) => [lineId, qty]));
+  return Math.min(left, unitsTotals(state, ({ id }) => units.get(id) ?? 0).payable);
+}
+
+/** Whether only recorded payments count as paid in advance; an order of before counts as paid when it is invoiced. */
+export const advanceCounts = ({
+  header,
+  advanceRecorded,
+  paidPaise,
+}: Pick<OrderState, 'header' | 'advanceRecorded' | 'paidPaise'>): boolean =>
+  header.payment === 'PREPAID' && (advanceRecorded || paidPaise > 0);
+
+/** What the order's units come to that are on no invoice yet, without these. */
+function notInvoiced(state: OrderState, without: readonly Part[] = []): number {
+  const gone = new Map(without.map(({ lineId, qty }) => [lineId, qty]));
+  return unitsTotals(state, ({ id, open, allocated }) => open + allocated - (gone.get(id) ?? 0)).payable;
+}
+
+/** What can still be paid in advance. */
+export const dueInAdvance = (state: OrderState): number =>
+  state.dcs.some(({ advancePaise }) => advancePaise === null)
+    ? 0
+    : Math.max(0, notInvoiced(state) - freeAdvance(state));
+
+/** What was paid in advance for units that the customer does not get, and was not sent back yet. */
+export const owedBack = (state: OrderState, without: readonly Part[] = []): number =>
+  Math.max(0, freeAdvance(state) - notInvoiced(state, without));
+
+/** What is left of an advance, of what came in cash. */
+export const cashLeft = ({ paidCashPaise, refundedPaise }: OrderState): number =>
+  Math.max(0, paidCashPaise - refundedPaise);
+
+/** What the customer pays when the order is delivered, as far as that is known now. */
+export function atDoor(state: OrderState): number {
+  if (state.header.payment === 'COD') return orderTotals(state).payable;
+  if (!advanceCounts(state)) return 0;
+  const toCome = state.dcs.filter(({ stage }) => stage === 'generated' || stage === 'dispatched');
+  return toCome.reduce(
+    (due, one) => due + one.payablePaise - one.creditedPaise - usedAdvance(one),
+    dueInAdvance(state),
+  );
+}
