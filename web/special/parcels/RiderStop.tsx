@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 import { limits } from '#shared/core/limits.ts';
 import { codeShape, doorDue, doorModes } from '#shared/streams/delivery/parcel/rules.ts';
 import { failReasons, restOf } from '#shared/streams/delivery/parcel/state.ts';
-import { fileSlot } from '#web/live/outbox/entry.ts';
-import { outbox } from '#web/live/outbox/use-outbox.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { AreaField, NumberField, TextField } from '#web/parts/field/text-fields.tsx';
@@ -13,6 +11,7 @@ import { IconPaperclip } from '#web/parts/icons.ts';
 import { formatMoney } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
+import { give } from './give.ts';
 import { ParcelFacts } from './ParcelFacts.tsx';
 import type { ParcelRow } from './row.ts';
 
@@ -68,22 +67,13 @@ export function RiderStop({ parcel, sent, onClose }: RiderStopProps): ReactNode 
   );
 }
 
-async function give(
+const record = (
   parcel: ParcelRow,
   command: string,
   body: Readonly<Record<string, unknown>>,
   photo: File | null,
-): Promise<void> {
-  const typedAt = new Date(serverClock.now()).toISOString();
-  await outbox.add({
-    aggregate: 'delivery',
-    id: parcel.id,
-    command,
-    body: { ...body, doneAt: typedAt, ...(photo ? { fileId: fileSlot(0) } : {}) },
-    files: photo ? [{ name: photo.name, blob: photo, fileId: null }] : [],
-    typedAt,
-  });
-}
+): Promise<void> =>
+  give('delivery', parcel.id, command, { ...body, doneAt: new Date(serverClock.now()).toISOString() }, photo);
 
 function Photo({
   value,
@@ -162,7 +152,7 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
       ...(part ? { accepted, why: why.trim() } : {}),
     };
     try {
-      await give(parcel, part ? 'deliverPart' : 'deliver', body, photo);
+      await record(parcel, part ? 'deliverPart' : 'deliver', body, photo);
       onDone();
     } catch {
       setUnkept(true); // the phone cannot keep it: what was typed stays here
@@ -220,7 +210,7 @@ function Failed({ parcel, onDone }: FormProps): ReactNode {
   const [unkept, setUnkept] = useState(false);
   const send = async (): Promise<void> => {
     try {
-      await give(parcel, 'fail', { reason, note: note.trim() }, photo);
+      await record(parcel, 'fail', { reason, note: note.trim() }, photo);
       onDone();
     } catch {
       setUnkept(true); // the phone cannot keep it: what was typed stays here

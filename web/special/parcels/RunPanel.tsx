@@ -65,7 +65,7 @@ export function RunPanel({ run, parcels, onClose }: RunProps & { readonly onClos
             );
           })}
         </ul>
-        {run.stage === 'departed' && <ComeBack run={run} parcels={parcels} />}
+        {run.stage === 'departed' && <BackAtShop run={run} parcels={parcels} />}
         {run.stage === 'returned' && <Settle run={run} parcels={parcels} />}
         {run.settlement && <Settled run={run} />}
         {run.stage === 'settled' && <ClaimPart run={run} />}
@@ -116,10 +116,30 @@ function Settled({ run }: { readonly run: RunRow }): ReactNode {
   );
 }
 
-/** The rider is back: what was not delivered is scanned in, and the kilometres are read. */
-export function ComeBack({ run, parcels }: RunProps): ReactNode {
-  const { t } = useTranslations('parcels');
+function BackAtShop({ run, parcels }: RunProps): ReactNode {
   const back = useCommand('statement', 'comeBack');
+  return (
+    <ComeBack
+      run={run}
+      parcels={parcels}
+      pending={back.pending}
+      onBack={(body) => back.run(run.id, body, { version: run.version })}
+    >
+      {back.failure && <InlineError failure={back.failure} onDismiss={back.dismiss} />}
+    </ComeBack>
+  );
+}
+
+export interface ComeBackProps extends RunProps {
+  readonly pending: boolean;
+  readonly onBack: (body: { readonly odometerIn: number; readonly scanned: readonly string[] }) => unknown;
+  /** Why it was not sent. */
+  readonly children: ReactNode;
+}
+
+/** The rider is back: what was not delivered is scanned in, and the kilometres are read. */
+export function ComeBack({ run, parcels, pending, onBack, children }: ComeBackProps): ReactNode {
+  const { t } = useTranslations('parcels');
   const [scanned, setScanned] = useState<readonly string[]>([]);
   const [odometer, setOdometer] = useState<number | null>(run.odometerOut);
   const home = parcels.filter(({ stage }) => stage === 'undelivered');
@@ -149,19 +169,21 @@ export function ComeBack({ run, parcels }: RunProps): ReactNode {
         required
         onChange={setOdometer}
       />
-      {back.failure && <InlineError failure={back.failure} onDismiss={back.dismiss} />}
+      {children}
       <ActionButton
         primary
         label={t('comeBack')}
-        pending={back.pending}
+        pending={pending}
         disabled={
           openOnes.length > 0
             ? t('off.open', { count: openOnes.length })
             : missing.length > 0
               ? t('off.scanIn')
-              : null
+              : odometer === null
+                ? t('off.odometer')
+                : null
         }
-        onClick={() => void back.run(run.id, { odometerIn: odometer, scanned }, { version: run.version })}
+        onClick={() => odometer !== null && void onBack({ odometerIn: odometer, scanned })}
       />
     </section>
   );
