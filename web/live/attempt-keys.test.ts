@@ -33,7 +33,9 @@ test('given that all is done, the same change again is another one', async () =>
 describe('changes of one record', () => {
   const press = async (...changes: readonly string[]): Promise<readonly string[]> => {
     keys.press();
-    return Promise.all(changes.map((change) => keys.send(change, (key) => Promise.resolve(key), 'product-7')));
+    return Promise.all(
+      changes.map((change) => keys.send(change, (key) => Promise.resolve(key), 'product-7')),
+    );
   };
 
   test('given that it was switched on, then off, then on again, each is another change', async () => {

@@ -48,7 +48,10 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
   const due = stops
     .filter(({ id, stage }) => stage === 'out' && !results.has(id))
     .reduce((sum, { codDuePaise }) => sum + codDuePaise, 0);
-  if (open) return <RiderStop parcel={open} sent={results.has(open.id)} onClose={() => setOpenId(null)} />;
+  if (open)
+    return (
+      <RiderStop key={open.id} parcel={open} sent={results.has(open.id)} onClose={() => setOpenId(null)} />
+    );
   return (
     <div className="pa-screen">
       {!live && parcels.condition !== 'connecting' && (
