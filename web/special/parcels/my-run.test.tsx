@@ -119,6 +119,9 @@ test('given no network, then taking a parcel, leaving and coming back wait on th
   ]);
   expect(outbox.now().entries.map(({ version }) => version)).toEqual([null, null, null, null]);
   expect(document.body.textContent).toContain('4 entries wait on this device');
+  // The frame says that there is no connection; the screen says what that means here.
+  expect(document.body.textContent).toContain('What you record is kept on this phone');
+  expect(document.body.textContent).not.toContain('No connection');
 });
 
 test('given a half-typed result, then it is there again after the stop was left, and gone once it was recorded', async () => {

@@ -136,10 +136,8 @@ const own = translations({
     inspected: '{{number}} is inspected',
     never: '{{product}}: {{n}} units never go back to the shelf (Schedule H1 or cold chain).',
     toShelf: '{{product}}: of {{n}} back to the shelf, the rest is damaged',
-    offline:
-      'No connection. Results that you record are kept on this phone and sent in order when it is back.',
-    offlineKept:
-      'No connection. This is your run as this phone last saw it; results that you record are kept and sent later.',
+    offline: 'What you record is kept on this phone and sent in order when the connection is back.',
+    offlineKept: 'This is your run as this phone last saw it; what you record is kept and sent later.',
     noStops: 'No parcels for you now',
     noStopsText: 'Parcels that are assigned to you appear here by themselves.',
     onPhone: 'On this phone',
@@ -351,10 +349,8 @@ const own = translations({
     inspected: '{{number}} está inspeccionado',
     never: '{{product}}: {{n}} unidades nunca vuelven al estante (Lista H1 o cadena de frío).',
     toShelf: '{{product}}: de {{n}}, al estante; el resto está dañado',
-    offline:
-      'Sin conexión. Los resultados que anote se guardan en este móvil y se envían en orden cuando vuelva.',
-    offlineKept:
-      'Sin conexión. Este es su reparto tal como lo vio este móvil; los resultados que anote se guardan y se envían después.',
+    offline: 'Lo que anote se guarda en este móvil y se envía en orden cuando vuelva la conexión.',
+    offlineKept: 'Este es su reparto tal como lo vio este móvil; lo que anote se guarda y se envía después.',
     noStops: 'No hay paquetes para usted',
     noStopsText: 'Los paquetes que se le asignen aparecen aquí por sí solos.',
     onPhone: 'En este móvil',
