@@ -13,8 +13,8 @@ import { ScanField, type ScanAnswer } from '#web/parts/scan/ScanField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useStepBy } from '#web/parts/step-by.ts';
-import { formatInstant, formatMoney } from '#web/locales/formats.ts';
+import { StepList } from '#web/parts/StepList.tsx';
+import { formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { ClaimPart } from './ClaimPart.tsx';
 import { parcelTones, runTones, type ParcelRow, type RunRow } from './row.ts';
@@ -27,7 +27,6 @@ interface RunProps {
 /** One run: what became of each parcel, what customers paid, and what the rider handed in. */
 export function RunPanel({ run, parcels, onClose }: RunProps & { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslations('parcels');
-  const stepBy = useStepBy();
   return (
     <Panel
       title={run.number}
@@ -71,17 +70,7 @@ export function RunPanel({ run, parcels, onClose }: RunProps & { readonly onClos
         {run.stage === 'settled' && <ClaimPart run={run} />}
         <section className="pa-part">
           <h3>{t('history')}</h3>
-          <ul className="pa-list">
-            {run.steps.map(({ type, by, at, note }) => (
-              <li key={`${type} ${at}`}>
-                <span>{t(type)}</span>
-                <span className="ops-muted">
-                  {stepBy(by)} · {formatInstant(at)}
-                </span>
-                {note && <span className="pa-wide">{note}</span>}
-              </li>
-            ))}
-          </ul>
+          <StepList steps={run.steps} nameOf={t} />
         </section>
       </div>
     </Panel>
