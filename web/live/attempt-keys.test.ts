@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AttemptKeys } from './attempt-keys.ts';
 import { Failure } from './failure.ts';
 
@@ -28,4 +28,37 @@ test('given that all is done, the same change again is another one', async () =>
   const first = await keyOf('again');
   keys.done();
   expect(await keyOf('again')).not.toBe(first);
+});
+
+describe('changes of one record', () => {
+  const press = async (...changes: readonly string[]): Promise<readonly string[]> => {
+    keys.press();
+    return Promise.all(
+      changes.map((change) => keys.send(change, (key) => Promise.resolve(key), 'product-7')),
+    );
+  };
+
+  test('given that it was switched on, then off, then on again, each is another change', async () => {
+    const [on, off, onAgain, offAgain] = [
+      await press('on'),
+      await press('off'),
+      await press('on'),
+      await press('off'),
+    ];
+    expect(new Set([on, off, onAgain, offAgain].flat()).size).toBe(4);
+    expect(await press('off')).toEqual(offAgain);
+  });
+
+  test('given several changes of one press, another press of the same repeats all under their keys', async () => {
+    const [first, second] = await press('line 1', 'line 2');
+    expect(await press('line 1')).toEqual([first]);
+    expect(await press('line 1', 'line 2')).toEqual([first, second]);
+  });
+
+  test('given that another record was changed in between, the change keeps its key', async () => {
+    const first = await press('kept');
+    keys.press();
+    await keys.send('other', (key) => Promise.resolve(key), 'product-8');
+    expect(await press('kept')).toEqual(first);
+  });
 });

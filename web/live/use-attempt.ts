@@ -50,9 +50,12 @@ export function useAttempt<A>(): Attempt<A> {
       setPending(true);
       setFailure(null);
       const command: SendCommand = (aggregate, id, name, body = {}, version = null) =>
-        keys.send([aggregate, id, name, body, version], (key) =>
-          api.command(aggregate, id, name, body, { key, version }),
+        keys.send(
+          [aggregate, id, name, body, version],
+          (key) => api.command(aggregate, id, name, body, { key, version }),
+          id === 'new' ? null : `${aggregate}-${id}`,
         );
+      keys.press();
       const result = work({ command, keys })
         .then((answer) => {
           last.current = null;

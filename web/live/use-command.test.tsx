@@ -75,6 +75,12 @@ test('another content, or another try after a refusal, is another change', async
   expect(new Set(keys).size).toBe(3);
 });
 
+test('given two lost answers, switching on, off and on again are three changes', async () => {
+  replies.push(broken, broken);
+  for (const on of [true, false, true]) await act(() => call.run(7, { on }));
+  expect(new Set(keys).size).toBe(3);
+});
+
 test('a second press while it is under way sends nothing', async () => {
   await act(async () => {
     const both = [call.run(7), call.run(7)];

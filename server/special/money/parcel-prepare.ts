@@ -1,18 +1,16 @@
 import type { Pool } from 'pg';
 import { businessDay, instantOf } from '#shared/core/day.ts';
 import { deliveriesView } from '#shared/feeds/delivery.ts';
-import { labelsWrong, parcelLimits } from '#shared/streams/delivery/parcel/rules.ts';
+import { labelsWrong, otherStops, parcelLimits } from '#shared/streams/delivery/parcel/rules.ts';
 import type { DeliveryState } from '#shared/streams/delivery/parcel/state.ts';
 import { simulatedOutbox } from '../../outside/outbox.ts';
 import type { Clock, KeptViews } from '../../parts.ts';
 import type { Prepare } from '../../store/handle.ts';
 import { parcelCodes } from './parcel-codes.ts';
 
-const carried: readonly DeliveryState['stage'][] = ['assigned', 'accepted', 'handedOver', 'out'];
-
 const handed: readonly DeliveryState['stage'][] = ['handedOver', 'out', 'undelivered'];
 
-/** Prepares decisions about parcels: how many a rider has, and whether a code was sent or is correct. */
+/** Prepares decisions about parcels: how many stops a rider has, and whether a code was sent or is correct. */
 export function parcelPrepare(parts: {
   readonly pool: Pool;
   readonly clock: Clock;
@@ -22,10 +20,8 @@ export function parcelPrepare(parts: {
   const codes = parcelCodes({ ...parts, send: simulatedOutbox(parts.clock) });
   const pickup = (key: string): string => `delivery-${key}:pickup`;
   const door = (key: string): string => `delivery-${key}:door`;
-  const stops: Prepare = async (_request, input: { agentId: number }) => ({
-    stops: [...parts.views.get(deliveriesView).rows.values()].filter(
-      ({ agent, stage }) => agent?.empId === input.agentId && carried.includes(stage),
-    ).length,
+  const stops: Prepare = async (_request, input: { agentId: number }, state: DeliveryState) => ({
+    stops: otherStops(parts.views.get(deliveriesView).rows.values(), input.agentId, state),
   });
   /** Only a try of the one who carries it counts. */
   const atDoor: Prepare = async (

@@ -81,7 +81,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
 
   const decide = (row: ApprovalRow): Promise<Result> =>
     sendOne(keys, row, command, bodyOf(row, command, rejects ? { comment: text.current } : {}));
-  /** Whether all were taken; else the comment stays as a draft for another attempt. */
+  /** Whether all were taken; else the comment stays as a draft while the rest can be sent again. */
   const go = async (which: readonly ApprovalRow[]): Promise<boolean> => {
     text.current = comment.trim();
     setSent((before) => before ?? which);
@@ -105,6 +105,11 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
   const undoable = [...results.values()]
     .filter((result) => isSettling(statuses.get(result.row.id)?.state) && endOf(result) === 'waits')
     .map(({ row }) => row);
+  /** Once one was decided, the comment was used: it is nothing for the next requests. */
+  const close = (): void => {
+    if (decided.length > 0) draft.done();
+    onClose();
+  };
   const undoAll = async (): Promise<void> => {
     setUndoing(true);
     await sendEach(
@@ -143,7 +148,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
     return (
       <Dialog
         open
-        onClose={onClose}
+        onClose={close}
         pending={running}
         width={520}
         title={title}
@@ -159,7 +164,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
                 {t('bulkUndo', { count: undoable.length })}
               </Button>
             )}
-            <Button data-autofocus disabled={running} onClick={onClose}>
+            <Button data-autofocus disabled={running} onClick={close}>
               {t('bulkClose')}
             </Button>
           </>

@@ -72,3 +72,54 @@ test('given requests of which two are not this person’s to decide, then each l
   await act(async () => button.click());
   expect(sent).toEqual(['/commands/approval/704/approveStep']);
 });
+
+const press = async (label: string): Promise<void> => {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)!;
+  await act(async () => button.click());
+};
+const draftKept = (): boolean => localStorage.getItem('ops-draft:131:approval.bulkReject:new') !== null;
+const soon = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
+/** Rejects two requests with a comment, of which those named by `lost` get no answer. */
+async function rejectTwo(lost: readonly string[]): Promise<void> {
+  localStorage.clear();
+  act(() => root.unmount());
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (init?.method === 'POST' && lost.some((id) => url.includes(id)))
+      return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(Response.json({ names: {}, state: 'pendingReject', why: null, fails: null }));
+  });
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <Providers>
+        <BulkDialog
+          rows={['704', '705'].map((id) => approvalRow({ id, ref: `AP-000${id}`, expiresAt: soon() }))}
+          command="rejectStep"
+          onClose={() => undefined}
+        />
+      </Providers>,
+    ),
+  );
+  await vi.waitFor(() => expect(document.querySelector('textarea')).not.toBeNull());
+  await act(async () => {
+    const area = document.querySelector('textarea')!;
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, 'Not needed');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(draftKept()).toBe(true);
+  await press('Reject 2');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Retry failed'));
+}
+
+test('given that one of two got no answer, then its comment is kept until the dialog is closed, and not for the next', async () => {
+  await rejectTwo(['/705/']);
+  expect(draftKept()).toBe(true);
+  await press('Close');
+  expect(draftKept()).toBe(false);
+});
+test('given that none got an answer, then the comment is still there for another attempt', async () => {
+  await rejectTwo(['/704/', '/705/']);
+  await press('Close');
+  expect(draftKept()).toBe(true);
+});

@@ -77,13 +77,13 @@ export interface Checks {
   readonly checked: boolean;
 }
 
-/** What the last check of a request found, for whoever shows it next. */
+/** What the last check of a request found, for whoever shows it next; forgotten when it is old. */
 const lastFound = new Map<string, { readonly fails: string | null; readonly at: number }>();
 const isFresh = (id: string): boolean => serverClock.now() - (lastFound.get(id)?.at ?? 0) < 2 * ROW_MS;
 function failing(ids: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const id of ids) {
-    const fails = lastFound.get(id)?.fails;
+    const fails = isFresh(id) ? lastFound.get(id)?.fails : null;
     if (fails != null) found.set(id, fails);
   }
   return found;
@@ -113,6 +113,7 @@ export function useFailings(
       const asked = key.split(' ');
       try {
         const read = await Promise.all(asked.map(async (id) => [id, (await readStatus(id)).fails] as const));
+        for (const id of lastFound.keys()) if (!isFresh(id)) lastFound.delete(id);
         for (const [id, fails] of read) lastFound.set(id, { fails, at: serverClock.now() });
         if (current) setFound(failing(asked));
       } finally {

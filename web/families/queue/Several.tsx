@@ -99,7 +99,7 @@ export function SeveralDialog({ def, action, rows, own, onSent, onClose }: Sever
       return { row, failure: failureOf(error) };
     }
   };
-  /** Whether all were taken; else the input stays as a draft for another attempt. */
+  /** Whether all were taken; else the input stays as a draft while the rest can be sent again. */
   const send = async (which: readonly QueueRow[]): Promise<boolean> => {
     setPending(true);
     const answers: Refused[] = [];
@@ -116,11 +116,16 @@ export function SeveralDialog({ def, action, rows, own, onSent, onClose }: Sever
     return no.length === 0;
   };
   if (refused) {
+    /** Once one was taken, the input was used: it is nothing for the next rows. */
+    const close = (): void => {
+      if (refused.length < going.length) draft.done();
+      onClose();
+    };
     const again = refused.filter(({ failure }) => failure.again).map(({ row }) => row);
     return (
       <Dialog
         open
-        onClose={onClose}
+        onClose={close}
         pending={pending}
         title={t('severalResult', {
           action: title,
@@ -134,7 +139,7 @@ export function SeveralDialog({ def, action, rows, own, onSent, onClose }: Sever
                 {frame('retry')}
               </Button>
             )}
-            <Button data-autofocus onClick={onClose}>
+            <Button data-autofocus onClick={close}>
               {frame('close')}
             </Button>
           </>

@@ -108,6 +108,7 @@ export function clearStores(): void {
     sessionStorage.clear();
     localStorage.clear();
     for (const [name, value] of kept) localStorage.setItem(name, value);
+    globalThis.indexedDB?.deleteDatabase('ops-draft-photos');
   } catch {
     // storage is disabled: nothing was stored
   }

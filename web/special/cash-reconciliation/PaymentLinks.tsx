@@ -16,8 +16,8 @@ import { ChoiceFilter, ListBar, ListScreen, SearchBox } from '#web/parts/list/Li
 import { Beside, Panel } from '#web/parts/Panel.tsx';
 import { EmptyState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useStepBy } from '#web/parts/step-by.ts';
-import { formatInstant, formatMoney } from '#web/locales/formats.ts';
+import { StepList } from '#web/parts/StepList.tsx';
+import { formatMoney } from '#web/locales/formats.ts';
 import { useTranslations, type Translate } from '#web/locales/translations.ts';
 
 type LinkRow = PaylinkState & Row;
@@ -95,7 +95,6 @@ function linkColumns(t: Translate, place: (id: number | null) => string): readon
 
 function LinkPanel({ row, onClose }: { readonly row: LinkRow; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslations('cash-reconciliation');
-  const stepBy = useStepBy();
   const person = usePerson();
   const refund = useCommand('paylink', 'refund');
   const [reference, setReference] = useState('');
@@ -148,17 +147,7 @@ function LinkPanel({ row, onClose }: { readonly row: LinkRow; readonly onClose: 
             />
           </section>
         )}
-        <ul className="cr-list">
-          {row.steps.map(({ type, by, at, note }) => (
-            <li key={`${type} ${at}`}>
-              <span>{t(`step.${type}`)}</span>
-              <span className="ops-muted">
-                {stepBy(by)} · {formatInstant(at)}
-              </span>
-              {note && <span>{note}</span>}
-            </li>
-          ))}
-        </ul>
+        <StepList steps={row.steps} nameOf={(type) => t(`step.${type}`)} />
       </div>
     </Panel>
   );

@@ -10,7 +10,7 @@ import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { useStepBy } from '#web/parts/step-by.ts';
+import { StepList } from '#web/parts/StepList.tsx';
 import { formatDate, formatInstant, formatMoney } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
@@ -30,7 +30,6 @@ const sum = (list: readonly { readonly paise: number }[]): number =>
 /** One day of a shop: every figure with its entries, money in and out, and the day end. */
 export function DayPanel({ day, till, place, onClose }: DayPanelProps): ReactNode {
   const { t } = useTranslations('day-end');
-  const stepBy = useStepBy();
   const person = usePerson();
   const [form, setForm] = useState<'petty' | 'receipt' | 'count' | null>(null);
   const may = hasRight(person, 'Inventory/dayendsubmission:create');
@@ -63,17 +62,7 @@ export function DayPanel({ day, till, place, onClose }: DayPanelProps): ReactNod
         <Entries day={day} />
         <section className="de-part">
           <h3>{t('history')}</h3>
-          <ul className="de-list">
-            {day.steps.map(({ type, by, at, note }) => (
-              <li key={`${type} ${at}`}>
-                <span>{t(type)}</span>
-                <span className="ops-muted">
-                  {stepBy(by)} · {formatInstant(at)}
-                </span>
-                {note && <span className="de-wide">{note}</span>}
-              </li>
-            ))}
-          </ul>
+          <StepList steps={day.steps} nameOf={t} />
         </section>
       </div>
     </Panel>

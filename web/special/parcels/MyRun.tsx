@@ -2,18 +2,19 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePerson } from '#web/live/person.ts';
 import { useOutbox } from '#web/live/outbox/use-outbox.ts';
-import { useCommand } from '#web/live/use-command.ts';
 import { useFeedRows, type useFeed } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { AreaField, NumberField } from '#web/parts/field/text-fields.tsx';
 import { OutboxList } from '#web/parts/outbox/OutboxList.tsx';
-import { EmptyState, InlineError } from '#web/parts/states.tsx';
+import { EmptyState } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
+import { give } from './give.ts';
 import { ComeBack } from './RunPanel.tsx';
 import { RiderStop } from './RiderStop.tsx';
 import { parcelTones, type ParcelRow, type RunRow } from './row.ts';
+import { typedRun } from './typed-run.ts';
 import { useKeptRun } from './use-kept-run.ts';
 
 export interface Feeds {
@@ -32,19 +33,25 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
   const here = useOwnRun(parcels, runs, empId);
   const live = parcels.condition === 'live' && runs.condition === 'live';
   const { parcels: rows, runs: mine, kept, numberOf } = useKeptRun(empId, live, here);
-  const waiting = outbox.entries.filter(({ aggregate }) => aggregate === 'delivery');
-  const queued = new Set(waiting.filter(({ refusal }) => refusal === null).map(({ id }) => id));
-  const asked = rows.filter(({ stage }) => stage === 'assigned');
-  const stops = rows
-    .filter(({ stage }) => onRoad.has(stage))
+  const entries = outbox.entries.filter(
+    ({ aggregate }) => aggregate === 'delivery' || aggregate === 'statement',
+  );
+  const typed = useMemo(() => typedRun(rows, mine, outbox.entries), [rows, mine, outbox.entries]);
+  const { waiting: queued, results } = typed;
+  const asked = typed.parcels.filter(({ stage }) => stage === 'assigned');
+  const stops = typed.parcels
+    .filter(({ id, stage }) => onRoad.has(stage) || results.has(id))
     .toSorted(
-      (a, b) => Number(queued.has(a.id)) - Number(queued.has(b.id)) || (a.pincode < b.pincode ? -1 : 1),
+      (a, b) => Number(results.has(a.id)) - Number(results.has(b.id)) || (a.pincode < b.pincode ? -1 : 1),
     );
-  const open = rows.find(({ id }) => id === openId) ?? null;
+  const open = typed.parcels.find(({ id }) => id === openId) ?? null;
   const due = stops
-    .filter(({ id, stage }) => stage === 'out' && !queued.has(id))
+    .filter(({ id, stage }) => stage === 'out' && !results.has(id))
     .reduce((sum, { codDuePaise }) => sum + codDuePaise, 0);
-  if (open) return <RiderStop parcel={open} sent={queued.has(open.id)} onClose={() => setOpenId(null)} />;
+  if (open)
+    return (
+      <RiderStop key={open.id} parcel={open} sent={results.has(open.id)} onClose={() => setOpenId(null)} />
+    );
   return (
     <div className="pa-screen">
       {!live && parcels.condition !== 'connecting' && (
@@ -53,14 +60,16 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
         </p>
       )}
       <OutboxList
-        entries={waiting}
+        entries={entries}
         sending={outbox.sending}
         unkept={outbox.unkept}
-        nameOf={({ id, command }) => ({
+        nameOf={({ aggregate, id, command }) => ({
           what: t(`result.${command}`),
-          ref: numberOf(id) ?? id,
+          ref: numberOf(aggregate, id) ?? id,
         })}
-        openOf={({ id }) => (rows.some((row) => row.id === id) ? () => setOpenId(id) : null)}
+        openOf={({ aggregate, id }) =>
+          aggregate === 'delivery' && rows.some((row) => row.id === id) ? () => setOpenId(id) : null
+        }
       />
       {asked.map((parcel) => (
         <Answer key={parcel.id} parcel={parcel} />
@@ -90,8 +99,12 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
           </li>
         ))}
       </ul>
-      {mine.map((run) => (
-        <OwnRun key={run.id} run={run} parcels={rows.filter(({ statementId }) => statementId === run.id)} />
+      {typed.runs.map((run) => (
+        <OwnRun
+          key={run.id}
+          run={run}
+          parcels={typed.parcels.filter(({ statementId }) => statementId === run.id)}
+        />
       ))}
     </div>
   );
@@ -114,13 +127,25 @@ function useOwnRun(
   );
 }
 
+/** What this phone could not keep is said; it stays as typed. */
+function useGive(): { readonly unkept: boolean; give(...what: Parameters<typeof give>): Promise<void> } {
+  const [unkept, setUnkept] = useState(false);
+  return {
+    unkept,
+    give: (...what) =>
+      give(...what).then(
+        () => setUnkept(false),
+        () => setUnkept(true),
+      ),
+  };
+}
+
 function Answer({ parcel }: { readonly parcel: ParcelRow }): ReactNode {
   const { t } = useTranslations('parcels');
-  const accept = useCommand('delivery', 'accept');
-  const decline = useCommand('delivery', 'decline');
+  const box = useGive();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const failure = accept.failure ?? decline.failure;
+  const short = asked && reason.trim().length < 5;
   return (
     <section className="pa-card" aria-label={parcel.number}>
       <p>
@@ -130,25 +155,37 @@ function Answer({ parcel }: { readonly parcel: ParcelRow }): ReactNode {
       {asked && (
         <AreaField label={t('whyNot')} value={reason} required maxLength={250} onChange={setReason} />
       )}
-      {failure && (
-        <InlineError failure={failure} onDismiss={accept.failure ? accept.dismiss : decline.dismiss} />
-      )}
+      <Unkept shown={box.unkept} />
       <div className="pa-do">
         <ActionButton
           primary
           label={t('accept')}
-          pending={accept.pending}
-          onClick={() => void accept.run(parcel.id)}
+          onClick={() => void box.give('delivery', parcel.id, 'accept')}
         />
         <ActionButton
           label={t('decline')}
-          pending={decline.pending}
-          onClick={() => (asked ? void decline.run(parcel.id, { reason: reason.trim() }) : setAsked(true))}
+          disabled={short ? t('off.whyNot') : null}
+          onClick={() =>
+            asked
+              ? void box.give('delivery', parcel.id, 'decline', { reason: reason.trim() })
+              : setAsked(true)
+          }
         />
       </div>
     </section>
   );
 }
+
+const Unkept = ({ shown }: { readonly shown: boolean }): ReactNode => {
+  const { t } = useTranslations('parcels');
+  return (
+    shown && (
+      <p className="ops-tone-danger" role="alert">
+        {t('unkept')}
+      </p>
+    )
+  );
+};
 
 /** The rider leaves with all parcels in hand, and comes back. */
 function OwnRun({
@@ -159,9 +196,19 @@ function OwnRun({
   readonly parcels: readonly ParcelRow[];
 }): ReactNode {
   const { t } = useTranslations('parcels');
-  const depart = useCommand('statement', 'depart');
+  const box = useGive();
   const [odometer, setOdometer] = useState<number | null>(null);
-  if (run.stage === 'departed') return <ComeBack run={run} parcels={parcels} />;
+  if (run.stage === 'departed')
+    return (
+      <ComeBack
+        run={run}
+        parcels={parcels}
+        pending={false}
+        onBack={(body) => box.give('statement', run.id, 'comeBack', body)}
+      >
+        <Unkept shown={box.unkept} />
+      </ComeBack>
+    );
   if (run.stage !== 'generated') return null;
   const waiting = parcels.filter(({ stage }) => stage !== 'handedOver').length;
   return (
@@ -177,15 +224,14 @@ function OwnRun({
         required
         onChange={setOdometer}
       />
-      {depart.failure && <InlineError failure={depart.failure} onDismiss={depart.dismiss} />}
+      <Unkept shown={box.unkept} />
       <ActionButton
         primary
         label={t('depart')}
-        pending={depart.pending}
         disabled={
           waiting > 0 ? t('off.waiting', { count: waiting }) : odometer === null ? t('off.odometer') : null
         }
-        onClick={() => void depart.run(run.id, { odometerOut: odometer }, { version: run.version })}
+        onClick={() => void box.give('statement', run.id, 'depart', { odometerOut: odometer })}
       />
     </section>
   );

@@ -6,8 +6,8 @@ import { failureOf } from '#web/live/failure.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { FileList } from '#web/parts/FileList.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useStepBy } from '#web/parts/step-by.ts';
-import { formatDate, formatInstant, formatMoney } from '#web/locales/formats.ts';
+import { StepList } from '#web/parts/StepList.tsx';
+import { formatDate, formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 
 const fails: ReadonlySet<string> = new Set([...failReasons, 'COLD', 'noAnswer']);
@@ -81,21 +81,14 @@ async function copyLink(invoiceId: string, done: string): Promise<void> {
 
 export function ParcelHistory({ parcel }: { readonly parcel: DeliveryState }): ReactNode {
   const { t } = useTranslations('parcels');
-  const stepBy = useStepBy();
   return (
     <section className="pa-part">
       <h3>{t('history')}</h3>
-      <ul className="pa-list">
-        {parcel.steps.map(({ type, by, at, note }) => (
-          <li key={`${type} ${at}`}>
-            <span>{t(type)}</span>
-            <span className="ops-muted">
-              {stepBy(by)} · {formatInstant(at)}
-            </span>
-            {note && <span className="pa-wide">{fails.has(note) ? t(`fail.${note}`) : note}</span>}
-          </li>
-        ))}
-      </ul>
+      <StepList
+        steps={parcel.steps}
+        nameOf={t}
+        noteOf={(note) => (fails.has(note) ? t(`fail.${note}`) : note)}
+      />
     </section>
   );
 }

@@ -4,17 +4,18 @@ import type { ReactNode } from 'react';
 import { limits } from '#shared/core/limits.ts';
 import { codeShape, doorDue, doorModes } from '#shared/streams/delivery/parcel/rules.ts';
 import { failReasons, restOf } from '#shared/streams/delivery/parcel/state.ts';
-import { fileSlot } from '#web/live/outbox/entry.ts';
-import { outbox } from '#web/live/outbox/use-outbox.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { AreaField, NumberField, TextField } from '#web/parts/field/text-fields.tsx';
 import { IconPaperclip } from '#web/parts/icons.ts';
 import { formatMoney } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
+import { give } from './give.ts';
 import { ParcelFacts } from './ParcelFacts.tsx';
 import type { ParcelRow } from './row.ts';
+import { useResult, type ResultDraft } from './use-result.ts';
 
 const results = ['deliver', 'deliverPart', 'fail'] as const;
 const kinds: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf']);
@@ -29,7 +30,8 @@ export interface RiderStopProps {
 /** One door: call, find the way, and what happened there. Works without a connection; the phone sends it later. */
 export function RiderStop({ parcel, sent, onClose }: RiderStopProps): ReactNode {
   const { t } = useTranslations('parcels');
-  const [result, setResult] = useState<(typeof results)[number] | null>(null);
+  const draft = useResult(parcel);
+  const { result } = draft.values;
   const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${parcel.address} ${parcel.pincode}`)}`;
   const ready = parcel.stage === 'out' || parcel.stage === 'handedOver';
   return (
@@ -49,16 +51,23 @@ export function RiderStop({ parcel, sent, onClose }: RiderStopProps): ReactNode 
       {sent && <p role="status">{t('onPhoneText')}</p>}
       {ready && !sent && (
         <>
+          <DraftNote draft={draft} />
           <SegmentedControl
             aria-label={t('result')}
             fullWidth
             value={result ?? ''}
             data={results.map((value) => ({ value, label: t(`result.${value}`) }))}
-            onChange={(value) => setResult(results.find((one) => one === value) ?? null)}
+            onChange={(value) => draft.put({ result: results.find((one) => one === value) ?? null })}
           />
-          {result === 'fail' && <Failed parcel={parcel} onDone={onClose} />}
+          {result === 'fail' && <Failed parcel={parcel} draft={draft} onDone={onClose} />}
           {(result === 'deliver' || result === 'deliverPart') && (
-            <Given key={result} parcel={parcel} part={result === 'deliverPart'} onDone={onClose} />
+            <Given
+              key={result}
+              parcel={parcel}
+              draft={draft}
+              part={result === 'deliverPart'}
+              onDone={onClose}
+            />
           )}
         </>
       )}
@@ -68,29 +77,20 @@ export function RiderStop({ parcel, sent, onClose }: RiderStopProps): ReactNode 
   );
 }
 
-async function give(
+const record = (
   parcel: ParcelRow,
   command: string,
   body: Readonly<Record<string, unknown>>,
   photo: File | null,
-): Promise<void> {
-  const typedAt = new Date(serverClock.now()).toISOString();
-  await outbox.add({
-    aggregate: 'delivery',
-    id: parcel.id,
-    command,
-    body: { ...body, doneAt: typedAt, ...(photo ? { fileId: fileSlot(0) } : {}) },
-    files: photo ? [{ name: photo.name, blob: photo, fileId: null }] : [],
-    typedAt,
-  });
-}
+): Promise<void> =>
+  give('delivery', parcel.id, command, { ...body, doneAt: new Date(serverClock.now()).toISOString() }, photo);
 
 function Photo({
   value,
   onPhoto,
 }: {
   readonly value: File | null;
-  readonly onPhoto: (file: File | null) => void;
+  readonly onPhoto: (file: File) => void;
 }): ReactNode {
   const { t } = useTranslations('parcels');
   const input = useRef<HTMLInputElement>(null);
@@ -128,19 +128,15 @@ function Photo({
 
 interface FormProps {
   readonly parcel: ParcelRow;
+  readonly draft: ResultDraft;
   readonly onDone: () => void;
 }
 
-function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean }): ReactNode {
+function Given({ parcel, draft, part, onDone }: FormProps & { readonly part: boolean }): ReactNode {
   const { t } = useTranslations('parcels');
-  const [taken, setTaken] = useState<Readonly<Record<string, number | null>>>(
-    Object.fromEntries(parcel.lines.map(({ id, qty }) => [id, qty])),
-  );
+  const { photo, putPhoto } = draft;
+  const { taken, receiver, mode, why } = draft.values;
   const [code, setCode] = useState('');
-  const [receiver, setReceiver] = useState('');
-  const [photo, setPhoto] = useState<File | null>(null);
-  const [mode, setMode] = useState<string>('cash');
-  const [why, setWhy] = useState('');
   const [unkept, setUnkept] = useState(false);
   const accepted = parcel.lines.map(({ id }) => ({ lineId: id, qty: taken[id] ?? 0 }));
   const refused = part ? restOf(parcel, accepted) : [];
@@ -162,7 +158,8 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
       ...(part ? { accepted, why: why.trim() } : {}),
     };
     try {
-      await give(parcel, part ? 'deliverPart' : 'deliver', body, photo);
+      await record(parcel, part ? 'deliverPart' : 'deliver', body, photo);
+      draft.done();
       onDone();
     } catch {
       setUnkept(true); // the phone cannot keep it: what was typed stays here
@@ -178,10 +175,18 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
             value={taken[id] ?? null}
             min={0}
             max={qty}
-            onChange={(n) => setTaken({ ...taken, [id]: n })}
+            onChange={(n) => draft.put({ taken: { ...taken, [id]: n } })}
           />
         ))}
-      {part && <AreaField label={t('whyRefused')} value={why} required maxLength={250} onChange={setWhy} />}
+      {part && (
+        <AreaField
+          label={t('whyRefused')}
+          value={why}
+          required
+          maxLength={250}
+          onChange={(why) => draft.put({ why })}
+        />
+      )}
       <p className="pa-due">{due > 0 ? t('collect', { amount: formatMoney(due) }) : t('nothingToCollect')}</p>
       {due > 0 && (
         <SegmentedControl
@@ -189,7 +194,7 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
           fullWidth
           value={mode}
           data={doorModes.map((value) => ({ value, label: t(`pay.${value}`) }))}
-          onChange={setMode}
+          onChange={(mode) => draft.put({ mode })}
         />
       )}
       <TextField
@@ -200,8 +205,13 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
         maxLength={6}
         onChange={setCode}
       />
-      <TextField label={t('receiver')} value={receiver} maxLength={80} onChange={setReceiver} />
-      <Photo value={photo} onPhoto={setPhoto} />
+      <TextField
+        label={t('receiver')}
+        value={receiver}
+        maxLength={80}
+        onChange={(receiver) => draft.put({ receiver })}
+      />
+      <Photo value={photo} onPhoto={putPhoto} />
       {unkept && (
         <p className="ops-tone-danger" role="alert">
           {t('unkept')}
@@ -212,15 +222,15 @@ function Given({ parcel, part, onDone }: FormProps & { readonly part: boolean })
   );
 }
 
-function Failed({ parcel, onDone }: FormProps): ReactNode {
+function Failed({ parcel, draft, onDone }: FormProps): ReactNode {
   const { t } = useTranslations('parcels');
-  const [reason, setReason] = useState<string | null>(null);
-  const [note, setNote] = useState('');
-  const [photo, setPhoto] = useState<File | null>(null);
+  const { photo, putPhoto } = draft;
+  const { reason, note } = draft.values;
   const [unkept, setUnkept] = useState(false);
   const send = async (): Promise<void> => {
     try {
-      await give(parcel, 'fail', { reason, note: note.trim() }, photo);
+      await record(parcel, 'fail', { reason, note: note.trim() }, photo);
+      draft.done();
       onDone();
     } catch {
       setUnkept(true); // the phone cannot keep it: what was typed stays here
@@ -232,10 +242,15 @@ function Failed({ parcel, onDone }: FormProps): ReactNode {
         label={t('reason')}
         value={reason}
         choices={failReasons.map((value) => ({ value, label: t(`fail.${value}`) }))}
-        onChange={setReason}
+        onChange={(reason) => draft.put({ reason })}
       />
-      <AreaField label={t('noteLabel')} value={note} maxLength={250} onChange={setNote} />
-      <Photo value={photo} onPhoto={setPhoto} />
+      <AreaField
+        label={t('noteLabel')}
+        value={note}
+        maxLength={250}
+        onChange={(note) => draft.put({ note })}
+      />
+      <Photo value={photo} onPhoto={putPhoto} />
       {unkept && (
         <p className="ops-tone-danger" role="alert">
           {t('unkept')}

@@ -13,8 +13,8 @@ import { ScanField, type ScanAnswer } from '#web/parts/scan/ScanField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useStepBy } from '#web/parts/step-by.ts';
-import { formatInstant, formatMoney } from '#web/locales/formats.ts';
+import { StepList } from '#web/parts/StepList.tsx';
+import { formatMoney } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { ClaimPart } from './ClaimPart.tsx';
 import { parcelTones, runTones, type ParcelRow, type RunRow } from './row.ts';
@@ -27,7 +27,6 @@ interface RunProps {
 /** One run: what became of each parcel, what customers paid, and what the rider handed in. */
 export function RunPanel({ run, parcels, onClose }: RunProps & { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslations('parcels');
-  const stepBy = useStepBy();
   return (
     <Panel
       title={run.number}
@@ -65,23 +64,13 @@ export function RunPanel({ run, parcels, onClose }: RunProps & { readonly onClos
             );
           })}
         </ul>
-        {run.stage === 'departed' && <ComeBack run={run} parcels={parcels} />}
+        {run.stage === 'departed' && <BackAtShop run={run} parcels={parcels} />}
         {run.stage === 'returned' && <Settle run={run} parcels={parcels} />}
         {run.settlement && <Settled run={run} />}
         {run.stage === 'settled' && <ClaimPart run={run} />}
         <section className="pa-part">
           <h3>{t('history')}</h3>
-          <ul className="pa-list">
-            {run.steps.map(({ type, by, at, note }) => (
-              <li key={`${type} ${at}`}>
-                <span>{t(type)}</span>
-                <span className="ops-muted">
-                  {stepBy(by)} · {formatInstant(at)}
-                </span>
-                {note && <span className="pa-wide">{note}</span>}
-              </li>
-            ))}
-          </ul>
+          <StepList steps={run.steps} nameOf={t} />
         </section>
       </div>
     </Panel>
@@ -116,10 +105,30 @@ function Settled({ run }: { readonly run: RunRow }): ReactNode {
   );
 }
 
-/** The rider is back: what was not delivered is scanned in, and the kilometres are read. */
-export function ComeBack({ run, parcels }: RunProps): ReactNode {
-  const { t } = useTranslations('parcels');
+function BackAtShop({ run, parcels }: RunProps): ReactNode {
   const back = useCommand('statement', 'comeBack');
+  return (
+    <ComeBack
+      run={run}
+      parcels={parcels}
+      pending={back.pending}
+      onBack={(body) => back.run(run.id, body, { version: run.version })}
+    >
+      {back.failure && <InlineError failure={back.failure} onDismiss={back.dismiss} />}
+    </ComeBack>
+  );
+}
+
+export interface ComeBackProps extends RunProps {
+  readonly pending: boolean;
+  readonly onBack: (body: { readonly odometerIn: number; readonly scanned: readonly string[] }) => unknown;
+  /** Why it was not sent. */
+  readonly children: ReactNode;
+}
+
+/** The rider is back: what was not delivered is scanned in, and the kilometres are read. */
+export function ComeBack({ run, parcels, pending, onBack, children }: ComeBackProps): ReactNode {
+  const { t } = useTranslations('parcels');
   const [scanned, setScanned] = useState<readonly string[]>([]);
   const [odometer, setOdometer] = useState<number | null>(run.odometerOut);
   const home = parcels.filter(({ stage }) => stage === 'undelivered');
@@ -149,19 +158,21 @@ export function ComeBack({ run, parcels }: RunProps): ReactNode {
         required
         onChange={setOdometer}
       />
-      {back.failure && <InlineError failure={back.failure} onDismiss={back.dismiss} />}
+      {children}
       <ActionButton
         primary
         label={t('comeBack')}
-        pending={back.pending}
+        pending={pending}
         disabled={
           openOnes.length > 0
             ? t('off.open', { count: openOnes.length })
             : missing.length > 0
               ? t('off.scanIn')
-              : null
+              : odometer === null
+                ? t('off.odometer')
+                : null
         }
-        onClick={() => void back.run(run.id, { odometerIn: odometer, scanned }, { version: run.version })}
+        onClick={() => odometer !== null && void onBack({ odometerIn: odometer, scanned })}
       />
     </section>
   );

@@ -15,7 +15,12 @@ let place: HTMLElement;
 
 function Shown({ empId, live, here }: { empId: number; live: boolean; here: typeof full }): ReactNode {
   const { parcels, runs, kept, numberOf } = useKeptRun(empId, live, here);
-  return [...parcels.map(({ id }) => id), ...runs.map(({ number }) => number), kept, numberOf('7')].join(' ');
+  return [
+    ...parcels.map(({ id }) => id),
+    ...runs.map(({ number }) => number),
+    kept,
+    numberOf('delivery', '7'),
+  ].join(' ');
 }
 function open(empId: number, live: boolean, here: typeof full | typeof none): string {
   root = createRoot(place);

@@ -22,7 +22,7 @@ export function useKeptRun(
   empId: number,
   live: boolean,
   here: Run,
-): Run & { readonly kept: boolean; readonly numberOf: (id: string) => string | null } {
+): Run & { readonly kept: boolean; readonly numberOf: (aggregate: string, id: string) => string | null } {
   const [before] = useState(() => keptRun(empId));
   const { parcels, runs } = here;
   useEffect(() => {
@@ -34,7 +34,9 @@ export function useKeptRun(
     }
   }, [empId, live, parcels, runs]);
   const kept = !live && parcels.length === 0 && runs.length === 0;
-  const numberOf = (id: string): string | null => {
+  const numberOf = (aggregate: string, id: string): string | null => {
+    if (aggregate === 'statement')
+      return [...runs, ...before.runs].find((run) => run.id === id)?.number ?? null;
     const found = [...parcels, ...before.parcels].find((parcel) => parcel.id === id);
     return found ? `${found.customer}, ${found.number}` : null;
   };

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { SearchHit } from '#shared/wire.ts';
+import { Failure } from '#web/live/failure.ts';
 import { startTranslations } from '#web/locales/translations.ts';
 import { Providers } from '#web/shell/Providers.tsx';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
@@ -56,4 +57,20 @@ test('given a number that a customer and this case have, when it is typed, then 
 test('given a number that an employee has as well, when it is typed, then only customers, leads and sign-ups are named', async () => {
   const shown = await show([hit('employee', '7', 'Ravi'), hit('lead', '12', 'Ravi Rao')], '5550120046');
   expect([...shown.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['Ravi Rao']);
+});
+
+test('given that the number cannot be looked up, then it is said quietly and nothing is in the way', async () => {
+  asked.mockRejectedValue(
+    new Failure({ code: 'forbidden', message: 'No.', correlationId: 'c' }, 403, false),
+  );
+  const place = document.body.appendChild(document.createElement('div'));
+  const router = createMemoryRouter([{ path: '/', element: <KnownPhone phone="5550120047" id={null} /> }]);
+  await act(async () =>
+    createRoot(place).render(<Providers>{<RouterProvider router={router} />}</Providers>),
+  );
+  await vi.waitFor(() =>
+    expect(place.querySelector('[role="status"]')?.textContent).toBe(
+      'Could not check whether this number is already registered; you can continue.',
+    ),
+  );
 });

@@ -11,13 +11,19 @@ const kinds: readonly string[] = ['customer', 'lead', 'signup'];
 /** Warns, while a number is typed, whose it is already: a customer's, a lead's or that of another sign-up. */
 export function KnownPhone({ phone, id }: { phone: string; id: string | null }): ReactNode {
   const t = usePanelTranslations();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['known-phone', phone],
     queryFn: ({ signal }) => api.get<SearchAnswer>('/search', { query: { q: phone }, signal }),
   });
   const known = (data?.hits ?? []).filter(
     (hit) => kinds.includes(hit.kind) && !(hit.kind === 'signup' && hit.id === id),
   );
+  if (error && !data)
+    return (
+      <p className="ops-muted" role="status">
+        {t('phoneUnchecked')}
+      </p>
+    );
   if (known.length === 0) return null;
   return (
     <div className="su-asked" role="status">

@@ -28,6 +28,7 @@ const panelTranslations = translations({
     pincodeElsewhere: 'Served from {{places}}: change the place of operation, or correct the pincode.',
     pincodeNowhere: 'None of your places serves it: check the pincode, or ask a team lead.',
     phoneKnown: 'This number is already registered.',
+    phoneUnchecked: 'Could not check whether this number is already registered; you can continue.',
     phoneKnownText: 'Open the record, or continue if this is somebody else.',
     applicant: 'Applicant',
     phone: 'Phone',
@@ -119,6 +120,7 @@ const panelTranslations = translations({
     pincodeNowhere:
       'Ninguno de sus lugares lo atiende: compruebe el código postal o pregunte a un jefe de equipo.',
     phoneKnown: 'Este número ya está registrado.',
+    phoneUnchecked: 'No se pudo comprobar si este número ya está registrado; puede continuar.',
     phoneKnownText: 'Abra el registro, o continúe si se trata de otra persona.',
     applicant: 'Solicitante',
     phone: 'Teléfono',

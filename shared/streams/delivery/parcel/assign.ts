@@ -117,7 +117,7 @@ export const withdraw = command<DeliveryState, { why: string }>({
       : refuse('noLongerNeeded', 409),
 });
 
-/** Found before an assignment: how many parcels the rider has. */
+/** Found before an assignment: how many other stops the rider has. */
 interface AssignPrepared {
   readonly stops?: number;
 }

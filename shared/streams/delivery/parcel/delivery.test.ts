@@ -10,6 +10,8 @@ import {
 } from '#tests/kit/parcel-server.ts';
 import type { DayState } from '../../money/day/state.ts';
 import { onHand, type StockState } from '../../stock/item/state.ts';
+import { otherStops } from './rules.ts';
+import { noDelivery, type DeliveryState } from './state.ts';
 
 const hour = 3_600_000;
 const code = '123456';
@@ -40,6 +42,28 @@ describe('a parcel that waits for a carrier', () => {
     expect(
       server.try(dispatcher, 'delivery-1', 'assign', { agentId: rider, coldBox: 'yes' }, { stops: 24 }),
     ).toContain('LmdAssigned');
+  });
+  it('counts doors, not parcels, so that a run of sixty parcels fits into twenty-five stops', () => {
+    const at = (id: string, address: string, more: Partial<DeliveryState> = {}): DeliveryState => ({
+      ...noDelivery(id),
+      customerId: 44,
+      address,
+      stage: 'accepted',
+      agent: { empId: rider, name: 'Suresh' },
+      ...more,
+    });
+    const rows = [
+      at('1', '12 Church Street'),
+      at('2', '12 Church Street'),
+      at('3', '7 Lake Road'),
+      at('4', '7 Lake Road', { customerId: 45 }),
+      at('5', '9 Hill Road', { stage: 'delivered' }),
+      at('6', '9 Hill Road', { agent: { empId: otherRider, name: 'Ramesh' } }),
+    ];
+    expect(otherStops(rows, rider, at('8', '1 New Road'))).toBe(3);
+    // One more for a door that the rider goes to anyway, and the parcel itself, add no stop.
+    expect(otherStops(rows, rider, at('8', '12 Church Street'))).toBe(2);
+    expect(otherStops(rows, rider, rows[3]!)).toBe(2);
   });
   it('needs a cold box for cold goods', () => {
     const server = parcelServer();

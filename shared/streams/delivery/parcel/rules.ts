@@ -23,7 +23,7 @@ export const codeShape = /^\d{6}$/;
 export const doorModes = ['cash', 'upi', 'card'] as const;
 
 export const parcelLimits = {
-  /** A rider has so many stops. */
+  /** A rider has so many stops; parcels for one door are one stop. */
   stops: 25,
   /** An answer to an assignment. */
   answerMs: 10 * 60_000,
@@ -37,6 +37,20 @@ export const parcelLimits = {
   /** Life that goods need to go back to the shelf. */
   shelfDays: 30,
 } as const;
+
+const carried: ReadonlySet<ParcelStage> = new Set(['assigned', 'accepted', 'handedOver', 'out']);
+const doorOf = ({ customerId, customer, address, pincode }: DeliveryState): string =>
+  JSON.stringify([customerId ?? customer, address, pincode]);
+
+/** How many doors a rider goes to apart from the one of this parcel. */
+export function otherStops(parcels: Iterable<DeliveryState>, agentId: number, parcel: DeliveryState): number {
+  const doors = new Set<string>();
+  for (const one of parcels)
+    if (one.id !== parcel.id && one.agent?.empId === agentId && carried.has(one.stage))
+      doors.add(doorOf(one));
+  doors.delete(doorOf(parcel));
+  return doors.size;
+}
 
 export const own = (state: Pick<DeliveryState, 'id'>, { type, data }: DeliveryEvent): NewEvent => ({
   stream: deliveryStream(state.id),

@@ -188,11 +188,10 @@ export const ownParcels = (
   parcels: readonly DeliveryState[],
 ): readonly DeliveryState[] => parcels.filter(({ statementId }) => statementId === id);
 
-/** The rider leaves with every parcel of the run in hand. */
+/** The rider leaves with every parcel of the run in hand. Typed without a connection too, so that no version is asked for. */
 const depart = command<StatementState, { odometerOut: number }>({
   input: z.strictObject({ odometerOut: km }),
   need: [make, runs('view')],
-  versioned: true,
   reads: allParcels,
   decide: (state, { odometerOut }, ctx) => {
     const no = firstOf(outside(state, ctx), wrong(state, 'generated'), strangerTo(state, ctx));
@@ -229,7 +228,6 @@ const comeBack = command<StatementState, { odometerIn: number; scanned: string[]
     scanned: z.array(fields.text(24)).max(runLimits.labels, 'tooManyItems').default([]),
   }),
   need: [runs('view'), runs('edit')],
-  versioned: true,
   reads: allParcels,
   decide: (state, { odometerIn, scanned }, ctx) => {
     const no = firstOf(outside(state, ctx), wrong(state, 'departed'), strangerTo(state, ctx));

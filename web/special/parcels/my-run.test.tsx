@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { act, type ComponentType } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { noDelivery } from '#shared/streams/delivery/parcel/state.ts';
+import { noStatement } from '#shared/streams/delivery/statement/state.ts';
+import { setPerson } from '#web/live/person.ts';
+import { FeedRows, type Row } from '#web/live/rows.ts';
+import { outbox } from '#web/live/outbox/use-outbox.ts';
+import { startTranslations } from '#web/locales/translations.ts';
+import { Providers } from '#web/shell/Providers.tsx';
+import { stubBrowser } from '#tests/kit/browser-stubs.ts';
+import type { Feeds } from './MyRun.tsx';
+import type { ParcelRow, RunRow } from './row.ts';
+
+let MyRun: ComponentType<Feeds>;
+let root: Root;
+const agent = { empId: 162, name: 'Suresh' };
+const parcel = (id: string, more: Partial<ParcelRow>): ParcelRow =>
+  ({ ...noDelivery(id), customer: `Customer ${id}`, number: `D${id}`, agent, ...more }) as ParcelRow;
+const run = (more: Partial<RunRow>): RunRow =>
+  ({ ...noStatement('3'), number: 'S3', agent, version: 4, ...more }) as RunRow;
+
+function feedOf<R extends Row>(rows: readonly R[]): never {
+  const held = new FeedRows<R>();
+  held.opened({
+    type: 'feed:opened',
+    feed: 'x',
+    ok: true,
+    epoch: 'e',
+    seq: 1,
+    mode: 'snapshot',
+    rows,
+    scope: {},
+    sources: [],
+    now: Date.now(),
+  } as never);
+  held.flush();
+  return { rows: held, condition: 'reconnecting' } as never;
+}
+async function open(parcels: readonly ParcelRow[], runs: readonly RunRow[]): Promise<void> {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  const feeds = { parcels: feedOf(parcels), runs: feedOf(runs) };
+  await act(async () =>
+    root.render(
+      <Providers>
+        <MyRun {...feeds} />
+      </Providers>,
+    ),
+  );
+}
+const button = (label: string): HTMLButtonElement =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(label))!;
+const press = (label: string): Promise<void> => act(async () => button(label).click());
+async function type(label: string, text: string): Promise<void> {
+  const name = [...document.querySelectorAll('label')].find(({ textContent }) =>
+    textContent.includes(label),
+  )!;
+  const input = document.getElementById(name.htmlFor) as HTMLInputElement | HTMLTextAreaElement;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(async () => input.blur());
+}
+const waiting = (): readonly string[] =>
+  outbox.now().entries.map(({ aggregate, id, command }) => `${aggregate}-${id} ${command}`);
+
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  stubBrowser();
+  await startTranslations();
+  (await import('./translations.ts')).addParcelTranslations();
+  ({ MyRun } = await import('./MyRun.tsx'));
+  setPerson({
+    empId: 162,
+    name: 'Suresh',
+    admin: false,
+    permissionVersion: 1,
+    rights: new Set(['Delivery/deleveryStatementList:view']),
+    primaryPooId: 1,
+    poos: [],
+    languages: [],
+  });
+});
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+});
+afterEach(async () => {
+  act(() => root.unmount());
+  for (const { seq } of outbox.now().entries) await outbox.discard(seq);
+});
+
+test('given no network, then taking a parcel, leaving and coming back wait on the phone in their order', async () => {
+  const carried = parcel('8', { stage: 'handedOver', statementId: '3' });
+  await open([parcel('7', { stage: 'assigned' }), carried], [run({ stage: 'generated' })]);
+  await press('Take it');
+  expect(document.body.textContent).not.toContain('A parcel for you');
+  await type('Odometer', '18204');
+  await press('Leave');
+  await act(() =>
+    outbox.add({
+      aggregate: 'delivery',
+      id: '8',
+      command: 'deliver',
+      body: {},
+      files: [],
+      typedAt: '2026-11-18T08:30:00.000Z',
+    }),
+  );
+  await type('Odometer', '18230');
+  await press('Back in the shop');
+  expect(waiting()).toEqual([
+    'delivery-7 accept',
+    'statement-3 depart',
+    'delivery-8 deliver',
+    'statement-3 comeBack',
+  ]);
+  expect(outbox.now().entries.map(({ version }) => version)).toEqual([null, null, null, null]);
+  expect(document.body.textContent).toContain('4 entries wait on this device');
+  // The frame says that there is no connection; the screen says what that means here.
+  expect(document.body.textContent).toContain('What you record is kept on this phone');
+  expect(document.body.textContent).not.toContain('No connection');
+});
+
+test('given a half-typed result, then it is there again after the stop was left, and gone once it was recorded', async () => {
+  const out = [parcel('8', { stage: 'out', statementId: '3' })];
+  await open(out, [run({ stage: 'departed' })]);
+  await press('Customer 8');
+  await act(async () => document.querySelector<HTMLInputElement>('input[value="deliver"]')!.click());
+  await type('Who takes it', 'Meera Rao');
+  await type('code', '123456');
+  const photo = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+  Object.defineProperty(photo, 'files', { value: [new File(['x'], 'door.jpg', { type: 'image/jpeg' })] });
+  await act(async () => photo.dispatchEvent(new Event('change', { bubbles: true })));
+  expect(document.body.textContent).toContain('door.jpg');
+
+  act(() => root.unmount());
+  await open(out, [run({ stage: 'departed' })]);
+  await press('Customer 8');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('door.jpg'));
+  const values = [...document.querySelectorAll('input')].map(({ value }) => value);
+  expect(values).toContain('Meera Rao');
+  // The customer's code is not kept.
+  expect(values).not.toContain('123456');
+  await press('Save result');
+  expect(waiting()).toEqual(['delivery-8 deliver']);
+  expect(Object.keys(localStorage).filter((key) => key.includes('delivery.result'))).toEqual([]);
+});
