@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { serverPages } from '#shared/access/server-pages.ts';
+import { headOf } from '#shared/core/cut.ts';
 import { isLanguage, type Language } from '#shared/core/translations.ts';
 import type { WireError } from '#shared/wire.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -35,7 +36,7 @@ export function refusalPage({ message, correlationId }: WireError, language: Lan
 <body>
 <h1>${t.title}</h1>
 <p>${escapeHtml(message)}</p>
-<p><small>${t.reference} ${escapeHtml(correlationId.slice(0, 8))}</small></p>
+<p><small>${t.reference} ${escapeHtml(headOf(correlationId, 8))}</small></p>
 </body>
 </html>
 `;
