@@ -9,6 +9,7 @@ import type { Admission } from './admission.ts';
 import type { Access, Clock, ServerParts } from './parts.ts';
 import { cookieOf, originAllowed } from './relay/upgrade.ts';
 import type { ClientFaultKind } from './operations/client-faults.ts';
+import { chosenLanguage, isPage, refusalPage, refusalPagePolicy } from './refusal-page.ts';
 import { isAway } from './store/away.ts';
 
 declare module 'fastify' {
@@ -288,7 +289,15 @@ export function sendRefusal(
   refusal: Refusal,
   space?: string,
 ): FastifyReply {
+  const language = languageOf(request);
+  if (!isPage(request))
+    return reply
+      .code(refusal.status)
+      .send(errorOf(parts.translate, refusal, language, request.correlationId, space));
+  const read = chosenLanguage(request) ?? language;
   return reply
     .code(refusal.status)
-    .send(errorOf(parts.translate, refusal, languageOf(request), request.correlationId, space));
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', refusalPagePolicy)
+    .send(refusalPage(errorOf(parts.translate, refusal, read, request.correlationId, space), read));
 }

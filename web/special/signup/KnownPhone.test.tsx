@@ -60,9 +60,7 @@ test('given a number that an employee has as well, when it is typed, then only c
 });
 
 test('given that the number cannot be looked up, then it is said quietly and nothing is in the way', async () => {
-  asked.mockRejectedValue(
-    new Failure({ code: 'forbidden', message: 'No.', correlationId: 'c' }, 403, false),
-  );
+  asked.mockRejectedValue(new Failure({ code: 'forbidden', message: 'No.', correlationId: 'c' }, 403, false));
   const place = document.body.appendChild(document.createElement('div'));
   const router = createMemoryRouter([{ path: '/', element: <KnownPhone phone="5550120047" id={null} /> }]);
   await act(async () =>
