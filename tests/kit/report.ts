@@ -66,7 +66,7 @@ function why(test: TestCase): string {
 const crashed =
   /^(Worker exited unexpectedly with signal (?:SIGTRAP|SIGSEGV|SIGILL|SIGBUS)) .*while running test files? (.+)$/;
 
-/** The crash that an error outside of every test tells of; null for any other error. */
+/** The crash that an error outside of every test reports; null for any other error. */
 export function crashOf(error: SerializedError): Crash | null {
   const [, why, files] = crashed.exec(String(error.cause?.message ?? error.message)) ?? [];
   if (why === undefined || files === undefined) return null;
