@@ -102,6 +102,8 @@ export interface MasterField extends Field {
   readonly opens?: readonly Permission[];
   /** Kept by the master's own stream, never entered. */
   readonly kept?: boolean;
+  /** Labels of other versions, in any language: files that were exported with them are read, too. */
+  readonly formerly?: readonly string[];
 }
 
 type More = Omit<MasterField, 'name' | 'kind' | 'label'>;
@@ -184,5 +186,9 @@ export const namedFields: readonly MasterField[] = [
   ),
   text('vName', { en: 'Name', es: 'Nombre' }, { required: true, min: 2, max: 100, column: true }),
   paragraph('vDescription', { en: 'Description', es: 'Descripción' }, { max: 500, column: false }),
-  number('iSortOrder', { en: 'Sort order', es: 'Orden en las listas' }, { min: 0, max: 9999, column: false }),
+  number(
+    'iSortOrder',
+    { en: 'Sort order', es: 'Orden en las listas' },
+    { min: 0, max: 9999, column: false, formerly: ['Order in lists'] },
+  ),
 ];

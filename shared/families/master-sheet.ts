@@ -68,13 +68,17 @@ export function exportHeadings(
   return headings.toSpliced(status === -1 ? headings.length : status, 0, ...reported);
 }
 
-/** The heading for a column of a file, by field name or by label in either language, the file's first. */
+/** The heading for a column of a file, by field name or by label in either language, the file's first, then by a former label. */
 export function headingFor(def: MasterDef, text: string, language: Language = 'en'): Heading | null {
   const wanted = plain(text);
   for (const one of [language, ...languages.filter((other) => other !== language)])
     for (const heading of headingsOf(def, one))
       if (plain(heading.key) === wanted || plain(heading.label) === wanted) return heading;
-  return null;
+  return (
+    headingsOf(def, language).find(({ field }) =>
+      field?.formerly?.some((label) => plain(label) === wanted),
+    ) ?? null
+  );
 }
 
 function plain(text: string): string {

@@ -15,7 +15,11 @@ export const inEndThreshold = defineMaster({
     reference('iDesignationId', { en: 'Designation', es: 'Cargo' }, 'designation', { required: true }),
     reference('iPooId', { en: 'Only at', es: 'Solo en' }, 'placeOfOperation'),
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true }),
-    time('tCutOff', { en: 'Check-in by', es: 'Entrada antes de las' }, { section: 'limits' }),
+    time(
+      'tCutOff',
+      { en: 'Check-in by', es: 'Hora límite de entrada' },
+      { section: 'limits', formerly: ['Day starts till', 'El día empieza hasta'] },
+    ),
     number(
       'iGraceMin',
       { en: 'Grace (min)', es: 'Tolerancia (min)' },

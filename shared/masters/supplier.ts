@@ -93,7 +93,7 @@ export const supplier = defineMaster({
     money(
       'nMinOrderPaise',
       { en: 'Minimum order value', es: 'Importe mínimo del pedido' },
-      { max: 99_99_99_999, section: 'policy', column: false },
+      { max: 99_99_99_999, section: 'policy', column: false, formerly: ['Smallest order', 'Pedido mínimo'] },
     ),
     number(
       'iNearExpiryFromDays',
@@ -112,6 +112,7 @@ export const supplier = defineMaster({
       {
         min: 0,
         max: 365,
+        formerly: ['Returns expired till (days)', 'Devuelve caducados hasta (días)'],
         default: 90,
         section: 'policy',
         column: false,

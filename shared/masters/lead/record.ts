@@ -88,7 +88,10 @@ export const leadFields: readonly MasterField[] = [
   number('iTouches', { en: 'Enquiries', es: 'Consultas' }, { column: 90 }),
   choice('vStage', { en: 'Stage', es: 'Etapa' }, leadStages, { column: 110 }),
   paragraph('vStageReason', { en: 'Reason', es: 'Motivo' }, { column: false }),
-  reference('iReasonId', { en: 'Loss reason', es: 'Motivo de la pérdida' }, 'reason', { column: false }),
+  reference('iReasonId', { en: 'Loss reason', es: 'Motivo de la pérdida' }, 'reason', {
+    column: false,
+    formerly: ['Lost because of', 'Perdido por'],
+  }),
   reference('iCustomerId', { en: 'Became customer', es: 'Cliente' }, 'customer', { column: false }),
   number('iAttempts', { en: 'Calls', es: 'Llamadas' }, { column: 80 }),
   choice('vLastCode', { en: 'Last call', es: 'Última llamada' }, dispositionNames, { column: 140 }),

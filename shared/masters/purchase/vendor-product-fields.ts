@@ -44,7 +44,7 @@ export const vendorProductFields = [
   number(
     'iMoq',
     { en: 'Minimum order (packs)', es: 'Pedido mínimo (envases)' },
-    { min: 1, max: 99_999, default: 1, column: 120 },
+    { min: 1, max: 99_999, default: 1, column: 120, formerly: ['Smallest order (packs)'] },
   ),
   number(
     'iLeadDays',

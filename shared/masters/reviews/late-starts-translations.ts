@@ -54,7 +54,7 @@ export const lateStartsTranslations = translations({
     chooseTime: 'Escriba una hora posterior de hoy como HH:MM.',
     send: 'Permitir',
     done: '{{name}} puede empezar hasta las {{time}}.',
-    empty: 'Nadie tiene la entrada atrasada',
+    empty: 'No hay entradas con retraso',
     emptyText:
       'Aquí aparecen los empleados de sus lugares que debían haber empezado y no han registrado su entrada.',
     everybody: 'Los límites se fijan en Umbrales de entrada y salida.',
