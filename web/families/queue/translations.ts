@@ -153,7 +153,7 @@ const queueTranslations = translations({
     'left.by': '{{what}} · {{by}} {{time}}',
     'left.at': '{{what}} {{time}}',
     asOf: 'Datos de',
-    asOfNow: 'ahora',
+    asOfNow: 'este momento',
     asOfTitle: 'La cola en un momento pasado',
     asOfBack: 'Volver al presente',
     asOfShow: 'Mostrar',

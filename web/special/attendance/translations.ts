@@ -138,7 +138,7 @@ export const boardTranslations = translations({
     'slice.onBreak': 'en descanso',
     'slice.long': 'descanso largo',
     'slice.checkedOut': 'fuera',
-    'slice.confirm': 'días autocerrados',
+    'slice.confirm': 'cerrados automáticamente',
     'column.name': 'Empleado',
     'column.iPooId': 'Lugar',
     'column.iDesignationId': 'Cargo',

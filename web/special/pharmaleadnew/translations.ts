@@ -35,7 +35,7 @@ const newLeadTranslations = translations({
     required: 'Obligatorio.',
     done: '{{name}} añadido',
     addTouch: 'Añadir este origen',
-    touched: '{{ref}}: volvió a contactar',
+    touched: '{{ref}}: otra consulta registrada',
   },
 });
 

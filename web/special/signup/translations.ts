@@ -116,7 +116,7 @@ const panelTranslations = translations({
       'Se envía un código a este número y el solicitante lo lee. También puede hacerlo después el verificador.',
     phoneFirst: 'Primero escriba el número de teléfono.',
     pincodeUnserved: '{{place}} no atiende el código postal {{pincode}}; este caso no se podrá enviar.',
-    pincodeElsewhere: 'Lo atiende {{places}}: cambie el lugar de operación o corrija el código postal.',
+    pincodeElsewhere: 'Se atiende desde {{places}}: cambie el lugar de operación o corrija el código postal.',
     pincodeNowhere:
       'Ninguno de sus lugares lo atiende: compruebe el código postal o pregunte a un jefe de equipo.',
     phoneKnown: 'Este número ya está registrado.',

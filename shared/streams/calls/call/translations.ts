@@ -148,7 +148,7 @@ export const callTranslations = translations({
     'callField.colleague': 'Compañero',
     'callField.customer': 'Cliente',
     'callField.language': 'Idioma',
-    'callField.nextAt': 'Hora de la devolución',
+    'callField.nextAt': 'Hora de la llamada',
     'callStage.none': 'sin marcar',
     'callStage.dialling': 'marcando',
     'callStage.ringing': 'sonando',
