@@ -5,6 +5,7 @@ import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { startTranslations } from '#web/locales/translations.ts';
+import { useAttempt } from './use-attempt.ts';
 import { useCommand } from './use-command.ts';
 import type { CommandCall } from './use-command.ts';
 
@@ -55,6 +56,20 @@ test('a retry after a disconnection uses the same key', async () => {
   expect(answer).toMatchObject({ version: 5 });
   expect(call.failure).toBeNull();
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a command that its counterpart undid meanwhile is another change, where both share an attempt', async () => {
+  let pair: CommandCall<CommandAnswer>[] = [];
+  function Pair(): null {
+    const attempt = useAttempt<CommandAnswer>();
+    const [tick, untick] = [useCommand('signup', 'tick', attempt), useCommand('signup', 'untick', attempt)];
+    useEffect(() => void (pair = [tick, untick]));
+    return null;
+  }
+  act(() => root.render(<Pair />));
+  replies.push(broken);
+  for (const which of [0, 1, 0]) await act(() => pair[which]!.run(7));
+  expect(new Set(keys).size).toBe(3);
 });
 
 test('pressing the button again after a disconnection is the same change', async () => {

@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay, clockTime, isSunday, showDay } from '#shared/core/day.ts';
 import type { SlotMergeRow } from '#shared/feeds/slot-merges.ts';
+import type { CommandAnswer } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
 import type { Row } from '#web/live/rows.ts';
+import { useAttempt } from '#web/live/use-attempt.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRows, useOnline } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
@@ -133,8 +135,9 @@ function Day({
 }): ReactNode {
   const t = useMergeTranslations();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const merge = useCommand('slots', 'merge');
-  const split = useCommand('slots', 'split');
+  const change = useAttempt<CommandAnswer>();
+  const merge = useCommand('slots', 'merge', change);
+  const split = useCommand('slots', 'split', change);
   const { data, error, refetch } = useQuery({
     queryKey: ['slot-merge', empId, pooId, day],
     staleTime: 0,
@@ -178,7 +181,6 @@ function Day({
     if (await split.run(stream, { iAssignedTo: empId, appDate: day, slotFrom: one.slotFrom }))
       toast({ text: t('splitDone', { from: one.slotFrom }), tone: 'ok' });
   };
-  const failure = merge.failure ?? split.failure;
   return (
     <div className="sm-day">
       <div className="sm-head">
@@ -193,7 +195,7 @@ function Day({
           onClick={() => void join()}
         />
       </div>
-      {failure && <InlineError failure={failure} onDismiss={merge.failure ? merge.dismiss : split.dismiss} />}
+      {change.failure && <InlineError failure={change.failure} onDismiss={change.dismiss} />}
       <ul className="sm-slots" aria-label={t('slots', { day: showDay(day) })}>
         {data.map((slot) => {
           const merged = inMerge(slot.slotFrom);
