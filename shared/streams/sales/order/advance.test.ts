@@ -121,7 +121,7 @@ describe('an order whose payments are recorded', () => {
     server.must(supervisor, 'return-1', 'refund', { mode: 'CASH' });
     expect(server.log.findLast(({ type }) => type === 'CashRefundPaid')?.data).toMatchObject({
       paise: 30_00,
-      ref: { type: 'order', id: '1' },
+      ref: { type: 'order', id: '1', number: server.order().number },
     });
   });
 });
@@ -152,6 +152,16 @@ describe('a prepaid order of before payments were recorded', () => {
     server.pay(id, 12_00);
     server.checked(server.billed(id).dcId);
     expect(server.parcel().codDuePaise).toBe(18_00);
+  });
+  it('keeps that meaning when its form was sent back and submitted again', () => {
+    const server = parcelServer();
+    const id = server.form(strip, prepaid);
+    server.write(`order-${id}`, 'OrderFormSubmitted', {}, server.now(), 171);
+    server.must(172, `order-${id}`, 'sendBack', { reason: 'The address is not complete' });
+    server.must(171, `order-${id}`, 'submit');
+    server.must(172, `order-${id}`, 'confirm');
+    server.checked(server.billed(id).dcId);
+    expect(server.parcel().codDuePaise).toBe(0);
   });
   it('of which a payment was recorded after its invoice gives back that payment only', () => {
     const server = before();

@@ -148,7 +148,10 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
     case 'OrderFormSubmitted':
       return {
         ...stepped(state, event, 'submit', 'submitted'),
-        advanceRecorded: state.advanceRecorded || event.data.advanceRecorded === true,
+        // A form that was submitted without this keeps its meaning when it is submitted again.
+        advanceRecorded:
+          state.advanceRecorded ||
+          (event.data.advanceRecorded === true && !state.steps.some(({ step }) => step === 'submit')),
       };
     case 'OrderFormReturned':
       return stepped(state, event, 'sendBack', 'draft', event.data.reason);

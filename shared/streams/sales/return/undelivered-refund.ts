@@ -72,7 +72,7 @@ export function undeliveredRefund(
     ...noReturn(id).header,
     ...headerOf(dc),
     cashPaid: recorded && cashLeft(order) >= creditPaise,
-    ...(recorded ? ({ ofAdvance: true } as const) : {}),
+    ...(recorded ? ({ ofAdvance: true, note: order.number } as const) : {}),
     reason: 'NOT_DELIVERED',
     pickup: false,
   } as const;
