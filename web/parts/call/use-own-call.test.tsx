@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { CallStage } from '#shared/streams/calls/call/state.ts';
@@ -18,7 +18,10 @@ function shown(at: CallStage | null): OwnCall {
   let own: OwnCall | null = null;
   const root = createRoot(document.createElement('div'));
   const Probe = (): null => {
-    own = useOwnCall();
+    const now = useOwnCall();
+    useEffect(() => {
+      own = now;
+    });
     return null;
   };
   act(() => root.render(<Probe />));
