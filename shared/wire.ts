@@ -407,6 +407,8 @@ export interface CalleeDetails extends Omit<CalleeHit, 'stage' | 'patients' | 's
   readonly purpose: string;
   readonly shut: { readonly code: string; readonly message: string } | null;
   readonly busyWith: string | null;
+  /** The hours in which the customer wants to be called; null for the usual ones. */
+  readonly callHours: { readonly from: string; readonly to: string } | null;
   /** Newest first. */
   readonly calls: readonly EarlierCall[];
 }

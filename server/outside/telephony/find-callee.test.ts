@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callingHours } from '#shared/streams/calls/call/hours.ts';
 import { noLead } from '#shared/streams/leads/lead/state.ts';
 import { appendEvents } from '#tests/kit/append-events.ts';
 import { makeCustomer, openMasterServer, personWith, type MasterServer } from '#tests/kit/master-server.ts';
-import { findCallees } from './find-callee.ts';
+import { calleeDetails, findCallees, type CalleeParts } from './find-callee.ts';
 
 const now = Date.parse('2026-11-28T05:00:00Z');
 const lead = { ...noLead(), exists: true, name: 'Anand Rao', phone: '+919812345678', stage: 'Queued' };
@@ -52,6 +53,43 @@ it.each([
 ])('a %s that is found says why it may not be called: %j', async (kind, state, shut) =>
   expect(await found(kind, state)).toMatchObject({ subject: `${kind}-7`, shut }),
 );
+
+describe('before a call', () => {
+  const phones = [{ phone: '+919812345678', primary: true }];
+  const evenings = { from: '17:00', to: '19:00' };
+  const face = { customerId: 8, customer: 'Lakshmi Rao', number: 'DR-1', phone: '+919812345678', pooId: 1 };
+  const records: Readonly<Record<string, unknown>> = {
+    'customer-7': { ...customer, pooId: 1, phones },
+    'customer-8': { ...customer, pooId: 1, phones, callHours: evenings },
+    'reminder-1': { stage: 'due', callAt: null, face },
+    'lead-7': { ...lead, consent: 'explicit', pooId: 1, campaignId: 2 },
+    'master-leadCampaignName-2': { stage: 'paused', fields: { vName: 'Winter camp' } },
+  };
+  /** At half past ten in the morning. */
+  const before = (subject: string) =>
+    calleeDetails(
+      {
+        pool: { query: () => Promise.resolve({ rows: [] }) },
+        clock: { now: () => now },
+        log: { readStream: () => Promise.resolve([]) },
+        config: { callingHours },
+        stateOf: (stream: string) => Promise.resolve(records[stream] ?? null),
+        translate: (code: string) => code,
+      } as unknown as CalleeParts,
+      personWith([], { poos: [1] }),
+      subject,
+      'en',
+    );
+
+  it.each([
+    ['a customer without hours of their own', 'customer-7', null, null],
+    ['a customer who asked for the evening', 'customer-8', evenings, 'callOwnHours'],
+    ['the delivery of such a customer', 'reminder-1', evenings, 'callOwnHours'],
+    ['a lead of a paused campaign', 'lead-7', null, 'callCampaignPaused'],
+  ])('%s: their hours, and why they are not called now', async (_who, subject, callHours, code) =>
+    expect(await before(subject)).toMatchObject({ callHours, shut: code && { code } }),
+  );
+});
 
 describe('the person to call', () => {
   let server: MasterServer;

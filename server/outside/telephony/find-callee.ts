@@ -9,7 +9,9 @@ import { readSearch, tooShort } from '#shared/core/plain.ts';
 import { noPhoneLine, phoneLineStream, type PhoneLineState } from '#shared/streams/calls/call/phone-line.ts';
 import { dialRefused } from '#shared/streams/calls/call/rules.ts';
 import type { CallState } from '#shared/streams/calls/call/state.ts';
-import { calleeOf } from '#shared/streams/calls/call/subjects.ts';
+import { campaignRefused, type CampaignCalls } from '#shared/streams/calls/call/campaign.ts';
+import { calleeHoursRefused, calleeOf } from '#shared/streams/calls/call/subjects.ts';
+import type { OwnCallHours } from '#shared/streams/customers/customer-call-hours.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { CalleeDetails, CalleeHit, EarlierCall } from '#shared/wire.ts';
 import type { Clock, ServerParts } from '../../parts.ts';
@@ -108,6 +110,13 @@ function earlier(
   ];
 }
 
+interface HoursKnown {
+  readonly callHours?: OwnCallHours | null;
+}
+async function known<S>({ stateOf }: CalleeParts, stream: string | null = null): Promise<S | undefined> {
+  return stream === null ? undefined : (((await stateOf(stream)) as S | null) ?? undefined);
+}
+
 /** One person before a call: who, whether they may be called now, and how earlier calls to the number ended. Null when there is nobody. */
 export async function calleeDetails(
   parts: CalleeParts,
@@ -129,8 +138,13 @@ export async function calleeDetails(
     }),
   );
   const line = ((await parts.stateOf(stream)) as PhoneLineState | null) ?? noPhoneLine('');
+  const customer = await known<HoursKnown>(parts, callee.customer);
+  const campaign = await known<CampaignCalls>(parts, callee.campaign);
   const shut =
-    callee.refused ?? dialRefused(callee.callClass, line, now, await callingDayAt(parts, callee.pooId));
+    callee.refused ??
+    campaignRefused(campaign, callee.callClass, now) ??
+    calleeHoursRefused(callee, customer, callee.callClass, now) ??
+    dialRefused(callee.callClass, line, now, await callingDayAt(parts, callee.pooId));
   return {
     subject,
     kind: streamName(subject),
@@ -145,6 +159,7 @@ export async function calleeDetails(
       ? { code: shut.code, message: parts.translate(shut.code, shut.details, language, 'call') }
       : null,
     busyWith: line.live?.name ?? null,
+    callHours: callee.hours ?? customer?.callHours ?? null,
     calls: calls.flat().reverse(),
   };
 }

@@ -46,6 +46,7 @@ const reason = {
   exists: true,
   fields: { vName: 'No interest', vReasonGroup: 'call-lost' },
 };
+const campaign = { ...nothing('leadCampaignName-2'), exists: true, fields: { vName: 'Winter camp' } };
 
 interface Day {
   readonly life: Life;
@@ -58,6 +59,7 @@ interface Day {
 function opened(more: object = {}): Day {
   const life = openLife([lead, unique, call, caller, phoneline, queueitem, agentwork], (stream) => {
     if (stream === 'master-reason-1') return reason;
+    if (stream === 'master-leadCampaignName-2') return campaign;
     if (stream === 'customer-41') return { stage: 'active', exitedOn: null, mergedInto: null };
     return stream.startsWith('master-') ? nothing(stream.slice(7)) : checkedIn(stream);
   });
@@ -125,6 +127,22 @@ describe('a new lead', () => {
     expect(day.rows(pharmaLeadNew)).toHaveLength(1);
     const feed = queueFeed(pharmaLeadNew);
     expect(feed.see(day.rows(pharmaLeadNew)[0]!, { poos: [3], languages: 'all' }, '1')).toBeNull();
+  });
+  it('stands under its campaign by name, also after a call', () => {
+    const day = opened({ campaignId: 2 });
+    const stands = { campaignId: 2, campaign: 'Winter camp' };
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ ...stands, calls: 0 }]);
+    const nextAt = iso(at(60));
+    day.call(ravi, at(0), 'answered', { code: 'CALLBACK', nextAt });
+    expect(day.rows(pharmaLeadRemainder)).toMatchObject([{ ...stands, dueAt: nextAt }]);
+    expect(opened().rows(pharmaLeadQueue)).toMatchObject([{ campaignId: null, campaign: null }]);
+  });
+  it('of an older event, which names no campaign, stands under its number', () => {
+    const created = opened({ campaignId: 2 }).life.log.find(({ type }) => type === 'LeadCreated')!;
+    const { campaign: named, ...data } = created.data as Record<string, unknown>;
+    expect(named).toBe('Winter camp');
+    const row = pharmaLeadQueue.view.row(undefined, { ...created, data }, '1');
+    expect(row).toMatchObject({ campaignId: 2, campaign: '#2' });
   });
   it('exceeds its time limit only when nobody called it', () => {
     const late = opened();

@@ -19,6 +19,8 @@ export interface LeadRow extends QueueRow {
   readonly pincode: string | null;
   readonly source: string | null;
   readonly campaignId: number | null;
+  /** Its name; its number for leads whose events do not carry the name. */
+  readonly campaign: string | null;
   readonly consent: string;
   readonly touchedAt: string | null;
   readonly calls: number;
@@ -31,7 +33,7 @@ export type LeadQueueEvent = EventOf<typeof lead>;
 /** The lead of an entering event; null for older events, which do not carry it. */
 export function faceIn(event: LeadQueueEvent): LeadFace | null {
   if (event.type !== 'LeadCreated') return 'face' in event.data ? (event.data.face ?? null) : null;
-  const { name, phone, pincode, pooId, language, source, campaignId, listId, consent } = event.data;
+  const { name, phone, pincode, pooId, language, source, campaignId, campaign, listId, consent } = event.data;
   return {
     ref: reference('LD', streamKey(event.stream)),
     name,
@@ -41,6 +43,7 @@ export function faceIn(event: LeadQueueEvent): LeadFace | null {
     language: language ?? null,
     source,
     campaignId: campaignId ?? null,
+    campaign: campaign ?? null,
     listId: listId ?? null,
     consent,
     touchedAt: event.at,
@@ -63,6 +66,7 @@ export const blankLead = (base: QueueRow): LeadRow => ({
   pincode: null,
   source: null,
   campaignId: null,
+  campaign: null,
   consent: 'none',
   touchedAt: null,
   calls: 0,
@@ -70,13 +74,15 @@ export const blankLead = (base: QueueRow): LeadRow => ({
 });
 
 function ofFace(face: LeadFace): Partial<LeadRow> {
-  const { name, phoneKey, pincode, source, campaignId, consent, touchedAt, attempts, lastCode } = face;
+  const { name, phoneKey, pincode, source, campaignId, campaign, consent, touchedAt, attempts, lastCode } =
+    face;
   return {
     name,
     phoneMasked: maskPhone(phoneKey),
     pincode,
     source,
     campaignId,
+    campaign: campaign || (campaignId === null ? null : `#${campaignId}`),
     consent,
     touchedAt,
     calls: attempts,

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import axe from 'axe-core';
 import { MantineProvider } from '@mantine/core';
 import { act, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,6 +9,8 @@ import { setPerson } from '#web/live/person.ts';
 import { callTranslations } from '#shared/streams/calls/call/translations.ts';
 import { addTranslations, startTranslations } from '#web/locales/translations.ts';
 import { bindKeys } from '#web/parts/commands/keys.ts';
+import { callSignals } from '#tests/kit/call-table.ts';
+import { callAccepts, type CallSignal } from '#shared/streams/calls/call/call.machine.ts';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
 import type { OwnCall } from './use-own-call.ts';
 
@@ -65,6 +68,10 @@ const talking: Call = {
   reportedAt: '2026-11-20T05:00:10.000Z',
 };
 
+/** Colours need a browser; the page around the bar is not here. */
+const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+/** The bar then consists of the same as in another state, but for its name. */
+const alike: readonly string[] = ['Ringing', 'Busy', 'No answer'];
 let root: Root;
 let CallBar: ComponentType;
 const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>('.cb-notes')!;
@@ -233,5 +240,36 @@ describe('with the focus in the notes', () => {
     expect(third.getAttribute('data-variant')).toBe('filled');
     const shown = [...document.querySelectorAll('.cb-typing kbd')].map((one) => one.textContent);
     expect(shown).toEqual(['Alt', 'Shift', '1–9']);
+  });
+});
+
+describe.each([
+  ['dialling', {}, 'Dialling'],
+  ['ringing', {}, 'Ringing'],
+  ['connected', {}, 'Connected'],
+  ['held', {}, 'On hold'],
+  ['wrapUp', { talkSec: 50 }, 'Wrap-up'],
+  ['wrapUp', { status: 'busy' }, 'Busy'],
+  ['wrapUp', { status: 'no-answer' }, 'No answer'],
+  ['wrapUp', { status: 'failed' }, 'Not reachable'],
+  ['overdue', { talkSec: 50 }, 'Wrap-up overdue'],
+] as const)('a call that is %s, %j', (stage, more, name) => {
+  const over = stage === 'wrapUp' || stage === 'overdue';
+  beforeEach(() => {
+    const accepts = (signal: CallSignal['type']) => callAccepts({ stage, own: true, fits: true }, signal);
+    able = callSignals.filter(accepts);
+    show({ stage, ...more, endedAt: over ? '2026-11-20T05:01:00.000Z' : null });
+  });
+  afterEach(() => {
+    able = [];
+  });
+
+  test(`says so to a screen reader: ${name}`, async () => {
+    const bar = document.querySelector('section.cb-bar')!;
+    expect(bar.getAttribute('aria-label')).toBe('Your call');
+    expect(bar.querySelector('[role="status"]')?.textContent).toBe(name);
+    if (alike.includes(name)) return;
+    const { violations } = await act(() => axe.run(bar, { resultTypes: ['violations'], rules }));
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 });

@@ -167,6 +167,7 @@ function Head({
   purpose: string;
   place: string;
 }): ReactNode {
+  const t = useOutCallTranslations();
   return (
     <header>
       <PersonHead
@@ -175,7 +176,7 @@ function Head({
         reference={facts.ref}
         phone={facts.phoneMasked}
         place={place}
-        details={[purpose]}
+        details={[purpose, facts.callHours && t('hours', facts.callHours)]}
         alerts={facts.shut ? [facts.shut.message] : []}
       />
     </header>

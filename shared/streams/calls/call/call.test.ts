@@ -286,9 +286,17 @@ describe('dialling', () => {
     expect(promise('12:00')).toMatchObject({ code: 'callOwnHours', field: 'nextAt' });
     expect(promise('18:00')).toMatchObject({ stream: 'call-1' });
   });
+  const anita = { customerId: 44, customer: 'Anita', number: 'DR-1', phone: '5550100001', pooId: 1 };
+  const reminder = { stage: 'due', callAt: null, face: anita };
+  const evening = at('17:30');
+  const reminded = (): Life => {
+    const life = open({ 'reminder-1': reminder });
+    life.must('call-new', 'placeCall', { subject: 'reminder-1' }, { as: ravi, now: evening });
+    says(life, 'answered', {}, evening);
+    says(life, 'completed', {}, evening + 60_000);
+    return life;
+  };
   it('follows the hours of the customer whose delivery it is about, at claim and at dial', () => {
-    const face = { customerId: 44, customer: 'Anita', number: 'DR-1', phone: '5550100001', pooId: 1 };
-    const reminder = { stage: 'due', callAt: null, face };
     const life = open({ 'reminder-1': reminder });
     expect(place(life, 'reminder-1', { now: at('12:00') })).toMatchObject({ code: 'callOwnHours' });
     const state: any = {
@@ -301,6 +309,20 @@ describe('dialling', () => {
     const claimed = (now: number) => callRefused(state, { read, now } as never);
     expect(claimed(at('12:00'))).toMatchObject({ code: 'callOwnHours' });
     expect(claimed(at('17:30'))).toBeNull();
+  });
+  it('promises no callback outside the hours of the customer whose delivery it was about', () => {
+    const life = reminded();
+    const promise = (code: string, time: string) =>
+      end(life, { code, nextAt: new Date(at(time, '2026-11-19')).toISOString() }, { now: evening + 90_000 });
+    expect(promise('CALLBACK', '12:00')).toMatchObject({ code: 'callOwnHours', field: 'nextAt' });
+    expect(promise('CALLBACK', '18:00')).toMatchObject({ stream: 'call-1' });
+  });
+  it('lets a delivery be moved to a time outside the hours in which its customer is called', () => {
+    const life = reminded();
+    const nextAt = new Date(at('12:00', '2026-11-19')).toISOString();
+    expect(end(life, { code: 'NEW_DATE', nextAt }, { now: evening + 90_000 })).toMatchObject({
+      stream: 'call-1',
+    });
   });
 
   it('names the next calling hours, across the Sunday', () => {

@@ -99,18 +99,18 @@ function appointmentRefused(
 }
 
 /**
- * A promised callback time must lie in the future, within two weeks, and within the calling hours of the
- * class.
+ * A promised time must lie in the future, within two weeks, and within the calling hours of the class. The hours
+ * in which the customer wants to be called hold for a callback, not for the new date of a delivery.
  */
-function nextRefused({ nextAt }: Disposing, { callClass, subject }: Calling, ctx: Ctx): Refusal | null {
+function nextRefused({ code, nextAt }: Disposing, { callClass, subject }: Calling, ctx: Ctx): Refusal | null {
   if (nextAt === undefined) return refuse('required', 400, { label: 'callField.nextAt' }, 'nextAt');
   const at = Date.parse(nextAt);
   if (at <= ctx.now) return refuse('callbackPast', 422, undefined, 'nextAt');
   if (at > ctx.now + callLimits.callbackDays * DAY_MS)
     return refuse('callbackTooFar', 422, { days: callLimits.callbackDays }, 'nextAt');
-  const callee = calleeOf(subject, ctx.read.subject, ctx.now);
+  const callee = code === 'CALLBACK' ? calleeOf(subject, ctx.read.subject, ctx.now) : null;
   return (
     promiseRefused(at, callClass, 'nextAt', ctx) ??
-    (callee ? calleeHoursRefused(callee, undefined, callClass, at, 'nextAt') : null)
+    (callee ? calleeHoursRefused(callee, ctx.read.calledCustomer, callClass, at, 'nextAt') : null)
   );
 }

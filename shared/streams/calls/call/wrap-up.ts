@@ -17,6 +17,7 @@ import { callLimits } from './limits.ts';
 import { isExhausted, retryAt, type Tried } from './outcome.ts';
 import { phoneLineStream, type PhoneLineState } from './phone-line.ts';
 import type { CallState, Disposition, Settled } from './state.ts';
+import { calleeOf } from './subjects.ts';
 
 const connectedOf = (state: CallState): boolean => state.answeredAt !== null;
 const disposable = (state: CallState) =>
@@ -41,6 +42,16 @@ const lineReads = (state: CallState): Record<string, string> => ({
       }
     : {}),
 });
+
+/** The customer who knows the hours in which they are called, where the subject names one. */
+function calledReads(
+  read: Readonly<Record<string, unknown>>,
+  { face }: CallState,
+  now: number,
+): Readonly<Record<string, string>> {
+  const callee = face ? calleeOf(face.subject, read['subject'], now) : null;
+  return callee?.customer ? { calledCustomer: callee.customer } : {};
+}
 
 function triedOf(state: CallState, ctx: Ctx): Tried {
   const subject: { readonly attempts?: number } | undefined = ctx.read.subject;
@@ -156,6 +167,7 @@ export const dispositionCall = command<CallState, Disposing>({
   input: disposing,
   need: 'signedIn',
   reads: (input, state) => ({ ...lineReads(state), ...named(input) }),
+  readsNext: (_input, read, ctx, state) => calledReads(read, state, ctx.now),
   decide(state, input, ctx) {
     const no = notNow(state, 'DISPOSE', ctx) ?? mismatch(state, input, ctx);
     if (no) return no;
@@ -214,6 +226,7 @@ export const correctDisposition = command<CallState, z.infer<typeof correcting>>
   need: 'signedIn',
   versioned: true,
   reads: (input, state) => ({ ...lineReads(state), ...named(input) }),
+  readsNext: (_input, read, ctx, state) => calledReads(read, state, ctx.now),
   decide(state, { reason, ...input }, ctx) {
     const before = state.disposition;
     if (!before || !callAccepts({ stage: state.stage, own: true, fits: true }, 'CORRECT'))

@@ -23,6 +23,8 @@ export interface LeadFace {
   readonly language: string | null;
   readonly source: string | null;
   readonly campaignId: number | null;
+  /** The campaign's name; older faces have none. */
+  readonly campaign?: string | null;
   readonly listId: number | null;
   readonly consent: string;
   readonly touchedAt: string | null;
@@ -77,6 +79,7 @@ export function leadFace(state: LeadState, key: string): LeadFace {
     language: state.language,
     source: state.source,
     campaignId: state.campaignId,
+    campaign: state.campaign ?? null,
     listId: state.listId,
     consent: state.consent,
     touchedAt: state.touchedAt ?? null,

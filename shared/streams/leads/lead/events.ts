@@ -24,6 +24,8 @@ export interface CreatedLead extends Details, Arrival {
   readonly pooId: number | null;
   readonly listId?: number;
   readonly campaignId?: number;
+  /** The campaign's name then; older ones have none. */
+  readonly campaign?: string;
   readonly source: string;
   readonly consent: string;
 }

@@ -16,6 +16,7 @@ import { placeTakes } from '../../../core/directory.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, type Ctx } from '../../../core/stream.ts';
+import type { MasterState } from '../../masters/state.ts';
 import type { UniqueState } from '../../core/unique.ts';
 import { masterId, placeId } from '../../../core/record-id.ts';
 import { freeNumber, holderOf, keepNumber, numberReads, numberTaken, ownNumber } from './number.ts';
@@ -76,7 +77,17 @@ export const createLead = command<LeadState, z.output<typeof created>>({
     const filled = Object.fromEntries(
       Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
     );
-    return born({ ...filled, phone: input.phone, consent: input.consent ?? 'none', pooId }, ctx);
+    const campaign: MasterState | undefined = ctx.read.campaign;
+    return born(
+      {
+        ...filled,
+        ...(campaign ? { campaign: String(campaign.fields.vName ?? '') } : {}),
+        phone: input.phone,
+        consent: input.consent ?? 'none',
+        pooId,
+      },
+      ctx,
+    );
   },
 });
 

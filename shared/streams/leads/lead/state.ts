@@ -42,6 +42,8 @@ export interface LeadState {
   readonly interest: string | null;
   readonly listId: number | null;
   readonly campaignId: number | null;
+  /** The campaign's name when the lead was created. */
+  readonly campaign?: string;
   readonly source: string | null;
   readonly language: string | null;
   readonly consent: string;
