@@ -13,6 +13,7 @@ import {
   type OrderLine,
   type OrderState,
 } from '../streams/sales/order/state.ts';
+import { stillDue } from '../streams/sales/order/advance.ts';
 import { orderTotals } from '../streams/sales/order/totals.ts';
 import { payableStages } from '../streams/sales/order/payment.ts';
 import { isH1, needsRx } from '../streams/sales/sold-product.ts';
@@ -28,6 +29,7 @@ interface OrderRow
   readonly reason: string;
   readonly reserved: boolean;
   readonly paidPaise: number;
+  readonly duePaise: number;
   readonly lines: readonly (OrderLine & { readonly short: number })[];
 }
 
@@ -313,6 +315,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       ],
     },
   ],
+  rowVersion: 1,
   row: (state) => {
     const { header, lines } = state;
     const short = new Map(state.short.map(({ lineId, qty }) => [lineId, qty]));
@@ -328,6 +331,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       reason: state.cancel?.reason ?? state.hold?.note ?? '',
       reserved: state.picks.length > 0,
       paidPaise: state.paidPaise - state.refundedPaise,
+      duePaise: stillDue(state),
       lines: lines.map((line) => ({ ...line, short: Math.min(line.open, short.get(line.id) ?? 0) })),
     };
   },

@@ -1,5 +1,5 @@
 import { showDay } from '../core/day.ts';
-import { translations } from '../core/translations.ts';
+import { translations, type Language } from '../core/translations.ts';
 import { defineDocument, type DocumentRow } from '../families/document.ts';
 import { rupees } from '../core/money.ts';
 import { invoice as stream } from '../streams/sales/invoice/invoice.ts';
@@ -25,6 +25,16 @@ interface InvoiceRow extends DocumentRow, Pick<InvoiceHeader, 'kind' | 'customer
 
 const percent = (bp: number): string => (bp === 0 ? '–' : `${bp / 100} %`);
 
+/** Why the server issued a credit note; of a cancelled challan it has what a person wrote. */
+const reasonTexts = translations({
+  en: { 'reason.rto': 'Not delivered', 'reason.customerReturn': 'Returned by the customer' },
+  es: { 'reason.rto': 'No entregado', 'reason.customerReturn': 'Devuelto por el cliente' },
+});
+function reasonText(reason: string, language: Language): string {
+  const texts: Readonly<Record<string, string>> = reasonTexts[language];
+  return texts[`reason.${reason}`] ?? reason;
+}
+
 /** Tax invoices and credit notes: made with their challan, printed and reprinted, never changed. */
 export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
   name: 'taxInvoice',
@@ -42,7 +52,7 @@ export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
     { name: 'patient', kind: 'text', shown: true },
     { name: 'prescriber', kind: 'text', shown: true },
     { name: 'pharmacist', kind: 'text', shown: true },
-    { name: 'reason', kind: 'text', shown: true },
+    { name: 'reason', kind: 'text', of: 'reason', shown: true },
   ],
   lines: [
     { name: 'product', kind: 'reference', lookup: 'product', width: 230 },
@@ -136,13 +146,14 @@ export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
       ...(header.seller.licence ? [`DL ${header.seller.licence}`] : []),
     ],
     to: ({ header }) => [header.customer, header.address, header.pincode, header.phone],
-    facts: ({ header }) => [
+    facts: ({ header }, language) => [
       ['header.issuedOn', showDay(header.issuedOn)],
       ['header.dcNumber', header.dcNumber],
       ['header.stateCode', header.stateCode],
       ...(header.against
         ? [['print.against', `${header.against.number}, ${showDay(header.against.date)}`] as const]
         : []),
+      ...(header.reason ? [['header.reason', reasonText(header.reason, language)] as const] : []),
       ...(header.patient ? [['header.patient', header.patient] as const] : []),
       ...(header.prescriber
         ? [['header.prescriber', `${header.prescriber} ${header.prescriberRegNo ?? ''}`] as const]
@@ -205,6 +216,7 @@ export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
       'line.creditedQty': 'Credited',
       'kind.INVOICE': 'Invoice',
       'kind.CREDIT_NOTE': 'Credit note',
+      ...reasonTexts.en,
       'print.invoice': 'Tax invoice',
       'print.creditNote': 'Credit note',
       'action.takeBack': 'Take back',
@@ -248,6 +260,7 @@ export const taxInvoice = defineDocument<InvoiceState, InvoiceRow>({
       'line.creditedQty': 'Abonado',
       'kind.INVOICE': 'Factura',
       'kind.CREDIT_NOTE': 'Nota de crédito',
+      ...reasonTexts.es,
       'print.invoice': 'Factura',
       'print.creditNote': 'Nota de crédito',
       'action.takeBack': 'Aceptar devolución',

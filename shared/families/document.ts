@@ -44,6 +44,7 @@ export interface DocumentField extends Field {
   readonly begin?: true;
   /** For `choice`: its values; each has the translation `<of>.<value>`, or `<name>.<value>` without it. */
   readonly options?: readonly string[];
+  /** For `text`: values that have the translation `<of>.<value>` are shown by it; people wrote the others. */
   readonly of?: string;
   readonly width?: number;
   /** Computed by the server or copied from a master: shown, never typed. */

@@ -73,6 +73,41 @@ it('goods of one batch requested by many orders at once are allocated once, with
   expect(numbers.every((n, i) => i === 0 || n === numbers[i - 1]! + 1)).toBe(true);
 });
 
+it('the orders and invoices of a customer are listed however old they are, for those who may see them', async () => {
+  const [admin, store, franchise] = await Promise.all(['admin', 'store', 'franchise'].map(server.signIn));
+  const { rows } = await server.server.pool.query<{ customer: number; ids: string[] }>(
+    `select (state->'header'->>'customerId')::int as customer, array_agg(id order by id) as ids from document_states
+     where kind = 'taxInvoice' and (state->>'pooId')::int = 1 and state->'header'->>'customerId' is not null group by 1 order by count(*) desc, 1`,
+  );
+  const [one, two] = [rows[0]!, rows[1]!];
+  const listed = async (who: typeof admin, kind: string, customers: string) => {
+    const { status, body } = await who!.get(`/documents-rows/${kind}?customer=${customers}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.rows as { id: string; duePaise: number }[];
+  };
+  const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id).toSorted();
+  expect(idsOf(await listed(store, 'taxInvoice', String(one.customer)))).toEqual(one.ids);
+  expect(idsOf(await listed(store, 'taxInvoice', `${one.customer},${two.customer}`))).toEqual(
+    [...one.ids, ...two.ids].toSorted(),
+  );
+  const orders = await listed(store, 'customerOrder', String(one.customer));
+  expect(orders.length).toBeGreaterThan(0);
+  expect(orders.every(({ duePaise }) => duePaise >= 0)).toBe(true);
+  const there = await admin!.get('/sale-customers?poo=2');
+  const customerId = there.body.rows[0].customerId as number;
+  const draft = await admin!.command('order-new', 'draft', {
+    pooId: 2,
+    header: { customerId },
+    lines: [{ id: 'l1', productId: 1, qty: 15 }],
+  });
+  expect(draft.status, JSON.stringify(draft.body)).toBe(200);
+  expect(idsOf(await listed(admin, 'customerOrder', String(customerId)))).toContain(draft.body.id);
+  expect(await listed(store, 'customerOrder', String(customerId))).toEqual([]);
+  const path = '/documents-rows/taxInvoice?customer=';
+  expect((await franchise!.get(path + one.customer)).status).toBe(403);
+  expect((await admin!.get(`${path}none`)).status).toBe(400);
+});
+
 it('the demo has orders in every stage', async () => {
   const { rows } = await server.server.pool.query<{ kind: string; stage: string; n: string }>(
     "select kind, stage, count(*) as n from document_rows where kind in ('customerOrder', 'pickList', 'deliveryChallan', 'taxInvoice') group by 1, 2 order by 1, 2",

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { recordNumber } from '../../page-query.ts';
+import { recordNumber, recordNumbers } from '../../page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { authorText } from '#shared/core/authors.ts';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
@@ -37,12 +37,15 @@ const day = texts.day().optional();
 const pageSize = 50;
 const mostMoments = 200;
 const defaultDays = 7;
+const firstDay = '2000-01-01';
 const pageQuery = z.object({
   from: day,
   to: day,
   q: texts.search().max(100).default(''),
   stage: texts.token().max(40).default(''),
   poo: recordNumber.optional(),
+  /** Of these customers, from the first document on unless `from` is given. */
+  customer: recordNumbers(20).optional(),
   after: texts.exact().max(80).optional(),
 });
 const pdfQuery = z.object({
@@ -89,7 +92,8 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
     const { def, viewer } = documentFor(byName, request);
     const asked = query(request, pageQuery);
     const today = businessDay(server.clock.now());
-    const [from, to] = [asked.from ?? addDays(today, -defaultDays), asked.to ?? today];
+    const first = asked.customer ? firstDay : addDays(today, -defaultDays);
+    const [from, to] = [asked.from ?? first, asked.to ?? today];
     await reached(server.log.head());
     const poos = poosOf(viewer, def.everywhere);
     const values: unknown[] = [def.name, new Date(instantOf(from)), new Date(instantOf(addDays(to, 1)))];
@@ -98,6 +102,7 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
       void where.push(condition(`$${values.push(value)}`));
     if (poos !== 'all') add((n) => `(poo_id = any(${n}::int[]) or also_at && ${n}::int[])`, poos);
     if (asked.poo) add((n) => `(poo_id = ${n} or ${n} = any(also_at))`, asked.poo);
+    if (asked.customer) add((n) => `customer_id = any(${n}::int[])`, asked.customer);
     if (asked.stage) add((n) => `stage = ${n}`, asked.stage);
     for (const word of readSearch(asked.q).translations) add((n) => `position(${n} in find) > 0`, word);
     const counted = await server.pool.query<{ n: string }>(

@@ -9,19 +9,25 @@ import { plainText } from '#shared/core/plain.ts';
 export const documentRows = 'document_rows';
 const documentStates = 'document_states';
 
+/** The customer whom a document is for, where it names one. */
+function customerOf({ header }: DocumentState): number | null {
+  const customerId = 'customerId' in header ? header.customerId : null;
+  return typeof customerId === 'number' ? customerId : null;
+}
+
 /** Every document of every kind as one row of a list, and the state that its next event is folded onto. */
 export function documentRowsView(defs: readonly DocumentDef[]): SqlViewDef {
   const byStream = new Map(defs.map((def) => [def.stream.name, def]));
   return {
     name: 'documentRows',
-    version: 4,
+    version: 5,
     streams: [...byStream.keys()],
     tables: {
       [documentRows]: {
         table: (table) =>
-          `create table ${table} (kind text not null, id text not null, number text not null, stage text not null, closed boolean not null, poo_id integer not null, also_at integer[] not null, made_at timestamptz not null, find text not null, row jsonb not null, primary key (kind, id))`,
+          `create table ${table} (kind text not null, id text not null, number text not null, stage text not null, closed boolean not null, poo_id integer not null, also_at integer[] not null, made_at timestamptz not null, customer_id integer, find text not null, row jsonb not null, primary key (kind, id))`,
         indexes: (table) =>
-          `create index on ${table} (kind, made_at desc, id desc); create index on ${table} (kind, poo_id, made_at desc, id desc); create index on ${table} (number); create index on ${table} using gin (also_at);`,
+          `create index on ${table} (kind, made_at desc, id desc); create index on ${table} (kind, poo_id, made_at desc, id desc); create index on ${table} (number); create index on ${table} (kind, customer_id, made_at desc, id desc) where customer_id is not null; create index on ${table} using gin (also_at);`,
       },
       [documentStates]: {
         table: (table) =>
@@ -72,6 +78,7 @@ async function apply(
         poo_id: pooId,
         also_at: alsoAt,
         made_at: madeAt,
+        customer_id: customerOf(state),
         find,
         row: def.rowOf(state),
         state,
@@ -84,10 +91,10 @@ async function apply(
     [jsonText(made.map(({ kind, id, state }) => ({ kind, id, state })))],
   );
   await client.query(
-    `insert into ${table(documentRows)} (kind, id, number, stage, closed, poo_id, also_at, made_at, find, row)
-     select kind, id, number, stage, closed, poo_id, also_at, made_at, find, row
-     from jsonb_to_recordset($1::jsonb) as r(kind text, id text, number text, stage text, closed boolean, poo_id integer, also_at integer[], made_at timestamptz, find text, row jsonb)
-     on conflict (kind, id) do update set number = excluded.number, stage = excluded.stage, closed = excluded.closed, also_at = excluded.also_at, find = excluded.find, row = excluded.row`,
+    `insert into ${table(documentRows)} (kind, id, number, stage, closed, poo_id, also_at, made_at, customer_id, find, row)
+     select kind, id, number, stage, closed, poo_id, also_at, made_at, customer_id, find, row
+     from jsonb_to_recordset($1::jsonb) as r(kind text, id text, number text, stage text, closed boolean, poo_id integer, also_at integer[], made_at timestamptz, customer_id integer, find text, row jsonb)
+     on conflict (kind, id) do update set number = excluded.number, stage = excluded.stage, closed = excluded.closed, also_at = excluded.also_at, customer_id = excluded.customer_id, find = excluded.find, row = excluded.row`,
     [jsonText(made.map(({ state: _state, ...row }) => row))],
   );
 }

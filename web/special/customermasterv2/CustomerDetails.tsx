@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { reference } from '#shared/core/reference.ts';
@@ -8,15 +7,14 @@ import type { AppointmentState } from '#shared/streams/leads/appointment/state.t
 import { route } from '#web/families/master/declaration.ts';
 import type { DetailsProps } from '#web/families/master/plug.ts';
 import { api } from '#web/live/api.ts';
-import { failureOf } from '#web/live/failure.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
-import { useFeed } from '#web/live/use-feed.ts';
-import { Skeleton } from '#web/parts/Skeleton.tsx';
-import { ErrorState } from '#web/parts/states.tsx';
 import { formatDate } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { CustomerDocuments } from './CustomerDocuments.tsx';
+import { CustomerSales } from './CustomerSales.tsx';
+import { Listening } from './Listening.tsx';
+import { Part } from './Part.tsx';
 import { useCustomerTranslations } from './translations.ts';
 
 type Appointment = Pick<
@@ -46,7 +44,7 @@ function useNaming(name: string, ids: readonly number[], version: number, enable
   });
 }
 
-/** The customer's patients, appointments and former leads. */
+/** The customer's patients, appointments, orders, invoices and former leads. */
 export function CustomerDetails(props: DetailsProps): ReactNode {
   const { row, masters } = props;
   const t = useCustomerTranslations();
@@ -118,6 +116,7 @@ export function CustomerDetails(props: DetailsProps): ReactNode {
             ];
           })}
       </Part>
+      <CustomerSales ids={ids} version={row.version} />
       {maySeeLeads && (
         <Part
           title={t('leads')}
@@ -158,77 +157,4 @@ function Doubles({ route, ids }: { route: string; ids: readonly number[] }): Rea
       <p className="ops-muted ma-plain">{t('doublesHint')}</p>
     </section>
   );
-}
-
-/** One list with a title; a line is its key followed by its cells. */
-function Part({
-  title,
-  none,
-  read,
-  heads,
-  children,
-}: {
-  title: string;
-  none: string;
-  read: { readonly error: unknown; readonly data: unknown; refetch(): unknown };
-  heads: readonly string[];
-  children: readonly (readonly [key: string, ...cells: ReactNode[]])[] | undefined;
-}): ReactNode {
-  return (
-    <section>
-      <h3>{title}</h3>
-      {read.error && !read.data ? (
-        <ErrorState failure={failureOf(read.error)} onRetry={() => void read.refetch()} />
-      ) : !children ? (
-        <Skeleton rows={2} />
-      ) : children.length === 0 ? (
-        <p className="ops-muted ma-plain">{none}</p>
-      ) : (
-        <div className="ma-scroll" role="region" aria-label={title} tabIndex={0}>
-          <table className="ma-table">
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {children.map(([key, ...cells]) => (
-                <tr key={key}>
-                  {cells.map((cell, at) => (
-                    <td key={heads[at]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
-  );
-}
-
-const REST_MS = 1_000;
-
-/** Reports changes of the feed, at most once a second. */
-function Listening({ feed, onReceived }: { feed: string; onReceived: () => unknown }): ReactNode {
-  const { rows } = useFeed(feed);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const receive = (): void => {
-      timer = undefined;
-      onReceived();
-    };
-    const off = rows.onBatch(({ cleared }) => {
-      if (!cleared) timer ??= setTimeout(receive, REST_MS);
-    });
-    return () => {
-      off();
-      clearTimeout(timer);
-    };
-  }, [rows, onReceived]);
-  return null;
 }

@@ -1,5 +1,7 @@
 import { translations } from '#shared/core/translations.ts';
 import { appointmentTranslations } from '#shared/streams/leads/appointment/translations.ts';
+import { invoiceTranslations } from '#shared/streams/sales/invoice/translations.ts';
+import { orderTranslations } from '#shared/streams/sales/order/translations.ts';
 import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
 
@@ -9,6 +11,19 @@ const customerTranslations = translations({
     patientsNone: 'No patients.',
     appointments: 'Appointments',
     appointmentsNone: 'No appointments.',
+    orders: 'Orders',
+    ordersNone: 'No orders.',
+    invoices: 'Invoices and credit notes',
+    invoicesNone: 'No invoices.',
+    newest: 'The newest {{n}} of {{of}}.',
+    amount: 'Amount',
+    paid: 'Paid in advance',
+    due: 'Due on delivery',
+    kind: 'Type',
+    credited: 'Credited',
+    dueOnCredit: 'Due on credit',
+    'kind.INVOICE': 'Invoice',
+    'kind.CREDIT_NOTE': 'Credit note',
     leads: 'Source lead',
     leadsNone: 'No lead.',
     documents: 'Documents',
@@ -65,6 +80,19 @@ const customerTranslations = translations({
     patientsNone: 'Sin pacientes.',
     appointments: 'Citas',
     appointmentsNone: 'Sin citas.',
+    orders: 'Pedidos',
+    ordersNone: 'Sin pedidos.',
+    invoices: 'Facturas y notas de crédito',
+    invoicesNone: 'Sin facturas.',
+    newest: 'Los {{n}} más recientes de {{of}}.',
+    amount: 'Importe',
+    paid: 'Pagado por adelantado',
+    due: 'A cobrar en la entrega',
+    kind: 'Tipo',
+    credited: 'Abonado',
+    dueOnCredit: 'Debido a crédito',
+    'kind.INVOICE': 'Factura',
+    'kind.CREDIT_NOTE': 'Nota de crédito',
     leads: 'Prospecto de origen',
     leadsNone: 'Sin prospecto.',
     documents: 'Documentos',
@@ -120,6 +148,10 @@ const customerTranslations = translations({
 const namespace = 'special-customer';
 addTranslations(namespace, customerTranslations);
 addTranslations('appointment', appointmentTranslations);
+export const orderNamespace = 'special-customer-order';
+export const invoiceNamespace = 'special-customer-invoice';
+addTranslations(orderNamespace, orderTranslations);
+addTranslations(invoiceNamespace, invoiceTranslations);
 
 export function useCustomerTranslations(): Translate {
   return useTranslations(namespace).t;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dispatcher, goodCode, parcelServer, rider, supervisor } from '#tests/kit/parcel-server.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
+import { stillDue } from './advance.ts';
 
 type Server = ReturnType<typeof saleServer>;
 const code = '123456';
@@ -219,5 +220,23 @@ describe('a paid order that becomes cheaper', () => {
     server.must(172, `order-${id}`, 'approveCancel');
     expect(server.order(id).stage).toBe('cancelled');
     expect(refunds(server)).toEqual([30_00]);
+  });
+});
+
+describe('what is still to be collected for an order', () => {
+  it('is all of it until it is delivered, where the customer pays at the door', () => {
+    const server = parcelServer();
+    server.ready(strip);
+    expect(stillDue(server.order())).toBe(30_00);
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'deliver', { code, cod: { paise: 30_00, mode: 'cash' } }, goodCode);
+    expect(stillDue(server.order())).toBe(0);
+  });
+  it('is what was not paid in advance, and nothing of a form', () => {
+    const server = parcelServer();
+    server.paidParcel(strip, 12_00);
+    expect(stillDue(server.order())).toBe(18_00);
+    const id = server.form(strip);
+    expect(stillDue(server.order(id))).toBe(0);
   });
 });

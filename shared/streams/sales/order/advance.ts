@@ -64,13 +64,25 @@ export const owedBack = (state: OrderState, without: readonly Part[] = []): numb
 export const cashLeft = ({ paidCashPaise, refundedPaise }: OrderState): number =>
   Math.max(0, paidCashPaise - refundedPaise);
 
+const onTheirWay = ({ dcs }: OrderState): readonly OrderDc[] =>
+  dcs.filter(({ stage }) => stage === 'generated' || stage === 'dispatched');
+
 /** What the customer pays when the order is delivered, as far as that is known now. */
 export function atDoor(state: OrderState): number {
   if (state.header.payment === 'COD') return orderTotals(state).payable;
   if (!advanceCounts(state)) return 0;
-  const toCome = state.dcs.filter(({ stage }) => stage === 'generated' || stage === 'dispatched');
-  return toCome.reduce(
+  return onTheirWay(state).reduce(
     (due, one) => due + one.payablePaise - one.creditedPaise - usedAdvance(one),
     dueInAdvance(state),
+  );
+}
+
+/** What is still to be collected for an order: of what was not delivered yet, what nobody paid in advance. */
+export function stillDue(state: OrderState): number {
+  if (state.stage === 'draft') return 0;
+  if (state.header.payment !== 'COD') return atDoor(state);
+  return onTheirWay(state).reduce(
+    (due, one) => due + one.payablePaise - one.creditedPaise,
+    notInvoiced(state),
   );
 }
