@@ -174,6 +174,21 @@ describe('a prepaid order of before payments were recorded', () => {
   });
 });
 
+describe('an invoice that does not say what it uses of the advance', () => {
+  it('is paid by every payment that follows it, before any of them is free', () => {
+    const server = parcelServer();
+    server.checked(server.billed(server.queuedBefore([{ productId: 1, qty: 20 }], prepaid)).dcId);
+    for (const paise of [10_00, 30_00])
+      server.write('order-1', 'OrderPaid', { paise, mode: 'upi', ref: 'UTR 1' }, server.now(), 173);
+    server.out(['1']);
+    const accepted = server.parcel().lines.map(({ id }) => ({ lineId: id, qty: 15 }));
+    const why = 'Doctor changed the dose';
+    server.must(rider, 'delivery-1', 'deliverPart', { code, accepted, why, cod: null }, goodCode);
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    expect(refunds(server)).toEqual([10_00]);
+  });
+});
+
 describe('a paid order that becomes cheaper', () => {
   it('gives the difference back when a cheaper product is agreed to', () => {
     const server = saleServer();

@@ -17,13 +17,16 @@ export const freeAdvance = ({
 }: Pick<OrderState, 'dcs' | 'paidPaise' | 'refundedPaise'>): number =>
   dcs.reduce((free, one) => free - usedAdvance(one), paidPaise - refundedPaise);
 
-/** A payment that was recorded after the invoice, when that was possible, is for the parcels that have none. */
+/** A payment is first for parcels whose invoice does not say what it uses of the advance, as far as they are not covered. */
 export const paidFor = (state: OrderState, paise: number): readonly OrderDc[] =>
   state.dcs.reduce<{ readonly left: number; readonly dcs: readonly OrderDc[] }>(
     ({ left, dcs }, one) => {
-      const advancePaise = one.advancePaise ?? Math.min(left, one.payablePaise);
-      const used = one.advancePaise === null ? advancePaise : 0;
-      return { left: left - used, dcs: [...dcs, { ...one, advancePaise }] };
+      const room = one.advanceSaid ? 0 : one.payablePaise - one.creditedPaise - (one.advancePaise ?? 0);
+      const used = Math.min(left, Math.max(0, room));
+      return {
+        left: left - used,
+        dcs: [...dcs, one.advanceSaid ? one : { ...one, advancePaise: (one.advancePaise ?? 0) + used }],
+      };
     },
     { left: paise, dcs: [] },
   ).dcs;
@@ -36,7 +39,7 @@ export function creditedThen(state: OrderState, dc: OrderDc, parts: readonly Par
   return Math.min(left, unitsTotals(state, ({ id }) => units.get(id) ?? 0).payable);
 }
 
-/** Whether only recorded payments count as paid in advance; an order of before counts as paid when it is invoiced. */
+/** Whether only recorded payments count as paid in advance; an order without `advanceRecorded` and without a payment counts as paid when it is invoiced. */
 export const advanceCounts = ({
   header,
   advanceRecorded,

@@ -85,6 +85,7 @@ function evolveWork(state: OrderState, event: RecordedEventOf<OrderEvent>): Orde
         {
           ...{ id: dcId, number: dcNumber, invoiceId, invoiceNumber, stage: 'generated' },
           ...{ payablePaise, creditedPaise: 0, advancePaise },
+          advanceSaid: event.data.advancePaise !== undefined,
         },
       ];
       return settled(

@@ -78,6 +78,8 @@ export interface OrderDc {
   readonly creditedPaise: number;
   /** Of the money paid in advance, what is set aside for it; null where it counts as paid in full, without a recorded payment. */
   readonly advancePaise: number | null;
+  /** Whether its event says what it uses of the advance. */
+  readonly advanceSaid: boolean;
 }
 /** The line of an indent that asks for what a line is short of. */
 export interface OrderIndent {
@@ -88,7 +90,7 @@ export interface OrderIndent {
 export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
   readonly picks: readonly OrderPick[];
   readonly dcs: readonly OrderDc[];
-  /** Only recorded payments count as paid in advance. Orders of before that count as paid in full when they are invoiced. */
+  /** Only recorded payments count as paid in advance; without this, and without a payment, an order counts as paid when it is invoiced. */
   readonly advanceRecorded: boolean;
   readonly paidPaise: number;
   /** Of it in cash. */
