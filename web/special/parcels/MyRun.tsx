@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { handed } from '#shared/streams/delivery/parcel/rules.ts';
 import { usePerson } from '#web/live/person.ts';
 import { useOutbox } from '#web/live/outbox/use-outbox.ts';
 import { useFeedRows, type useFeed } from '#web/live/use-feed.ts';
@@ -210,7 +211,7 @@ function OwnRun({
       </ComeBack>
     );
   if (run.stage !== 'generated') return null;
-  const waiting = parcels.filter(({ stage }) => stage !== 'handedOver').length;
+  const waiting = parcels.filter(({ stage }) => !handed.has(stage)).length;
   return (
     <section className="pa-card" aria-label={run.number}>
       <h2>

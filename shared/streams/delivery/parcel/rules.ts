@@ -38,6 +38,16 @@ export const parcelLimits = {
   shelfDays: 30,
 } as const;
 
+/** A carrier has or had it in hand: it stays on its run, whose money it counts for. */
+export const handed: ReadonlySet<ParcelStage> = new Set([
+  'handedOver',
+  'out',
+  'undelivered',
+  'delivered',
+  'rto',
+  'rtoReceived',
+  'closed',
+]);
 const carried: ReadonlySet<ParcelStage> = new Set(['assigned', 'accepted', 'handedOver', 'out']);
 const doorOf = ({ customerId, customer, address, pincode }: DeliveryState): string =>
   JSON.stringify([customerId ?? customer, address, pincode]);
