@@ -128,16 +128,30 @@ function useOwnRun(
   );
 }
 
+interface Giving {
+  /** This phone is keeping it. */
+  readonly busy: boolean;
+  readonly unkept: boolean;
+  give(...what: Parameters<typeof give>): Promise<void>;
+}
+
 /** What this phone could not keep is said; it stays as typed. */
-function useGive(): { readonly unkept: boolean; give(...what: Parameters<typeof give>): Promise<void> } {
+function useGive(): Giving {
+  const [busy, setBusy] = useState(false);
   const [unkept, setUnkept] = useState(false);
   return {
+    busy,
     unkept,
-    give: (...what) =>
-      give(...what).then(
-        () => setUnkept(false),
-        () => setUnkept(true),
-      ),
+    give: async (...what) => {
+      setBusy(true);
+      try {
+        await give(...what);
+        setUnkept(false);
+      } catch {
+        setUnkept(true);
+      }
+      setBusy(false);
+    },
   };
 }
 
@@ -161,10 +175,12 @@ function Answer({ parcel }: { readonly parcel: ParcelRow }): ReactNode {
         <ActionButton
           primary
           label={t('accept')}
+          pending={box.busy}
           onClick={() => void box.give('delivery', parcel.id, 'accept')}
         />
         <ActionButton
           label={t('decline')}
+          pending={box.busy}
           disabled={short ? t('off.whyNot') : null}
           onClick={() =>
             asked
@@ -204,7 +220,7 @@ function OwnRun({
       <ComeBack
         run={run}
         parcels={parcels}
-        pending={false}
+        pending={box.busy}
         onBack={(body) => box.give('statement', run.id, 'comeBack', body)}
       >
         <Unkept shown={box.unkept} />
@@ -229,6 +245,7 @@ function OwnRun({
       <ActionButton
         primary
         label={t('depart')}
+        pending={box.busy}
         disabled={
           waiting > 0 ? t('off.waiting', { count: waiting }) : odometer === null ? t('off.odometer') : null
         }

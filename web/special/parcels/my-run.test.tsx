@@ -10,6 +10,7 @@ import { outbox } from '#web/live/outbox/use-outbox.ts';
 import { startTranslations } from '#web/locales/translations.ts';
 import { Providers } from '#web/shell/Providers.tsx';
 import { stubBrowser } from '#tests/kit/browser-stubs.ts';
+import { give } from './give.ts';
 import type { Feeds } from './MyRun.tsx';
 import type { ParcelRow, RunRow } from './row.ts';
 
@@ -122,6 +123,28 @@ test('given no network, then taking a parcel, leaving and coming back wait on th
   // The frame says that there is no connection; the screen says what that means here.
   expect(document.body.textContent).toContain('What you record is kept on this phone');
   expect(document.body.textContent).not.toContain('No connection');
+});
+
+test('given two taps, then one answer waits on the phone, and it does not block the parcel', async () => {
+  await open([parcel('7', { stage: 'assigned' })], []);
+  const take = button('Take it');
+  await act(async () => {
+    take.click();
+    take.click();
+  });
+  await vi.waitFor(() => expect(waiting()).toEqual(['delivery-7 accept']));
+  expect(document.body.textContent).toContain('1 entry waits on this device');
+});
+
+test.each([
+  ['accept', ['accept', 'decline']],
+  ['fail', ['deliver', 'deliverPart', 'fail']],
+  ['comeBack', ['comeBack']],
+])('given %s, then it takes the place of a refused one of %s', async (command, once) => {
+  const add = vi.spyOn(outbox, 'add').mockResolvedValue();
+  await give('delivery', '9', command);
+  expect(add.mock.calls).toMatchObject([[{ command, once }]]);
+  add.mockRestore();
 });
 
 test('given a half-typed result, then it is there again after the stop was left, and gone once it was recorded', async () => {
