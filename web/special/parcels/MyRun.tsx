@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { handed } from '#shared/streams/delivery/parcel/rules.ts';
 import { usePerson } from '#web/live/person.ts';
 import { useOutbox } from '#web/live/outbox/use-outbox.ts';
-import { useFeedRows, type useFeed } from '#web/live/use-feed.ts';
+import { useArriving, useFeedRows, type useFeed } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { AreaField, NumberField } from '#web/parts/field/text-fields.tsx';
 import { OutboxList } from '#web/parts/outbox/OutboxList.tsx';
@@ -17,6 +17,7 @@ import { RiderStop } from './RiderStop.tsx';
 import { parcelTones, type ParcelRow, type RunRow } from './row.ts';
 import { typedRun } from './typed-run.ts';
 import { useKeptRun } from './use-kept-run.ts';
+import { dropForeignResults } from './use-result.ts';
 
 export interface Feeds {
   readonly parcels: ReturnType<typeof useFeed<ParcelRow>>;
@@ -33,6 +34,13 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
   const [openId, setOpenId] = useState<string | null>(null);
   const here = useOwnRun(parcels, runs, empId);
   const live = parcels.condition === 'live' && runs.condition === 'live';
+  const { complete } = useArriving(parcels.rows);
+  useEffect(() => {
+    if (!live || !complete) return;
+    // as the rows are now: what the screen shows follows them a moment later
+    const own = [...parcels.rows.all()].filter(({ agent }) => agent?.empId === empId);
+    void dropForeignResults(empId, new Set(own.map(({ id }) => id)));
+  }, [live, complete, parcels.rows, empId]);
   const { parcels: rows, runs: mine, kept, numberOf } = useKeptRun(empId, live, here);
   const entries = outbox.entries.filter(
     ({ aggregate }) => aggregate === 'delivery' || aggregate === 'statement',
