@@ -14,8 +14,8 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Works on the photos, one after another, and closes the store again, so that a sign-out can delete it. */
 function within<T>(work: (table: IDBObjectStore) => Promise<T>): Promise<T> {
-  const result = last.then(() => once(work));
-  last = result.catch(() => undefined); // its own caller handles it
+  const result = Promise.allSettled([last]).then(() => once(work));
+  last = result;
   return result;
 }
 async function once<T>(work: (table: IDBObjectStore) => Promise<T>): Promise<T> {

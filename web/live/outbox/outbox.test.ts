@@ -121,7 +121,7 @@ describe('the outbox', () => {
     const once = (id: string, command: string, body: NewEntry['body'] = {}, more: readonly string[] = []) =>
       entry(id, command, { body, once: more.length > 0 ? more : [command] });
     async function refused() {
-      const all = await opened();
+      const all = opened();
       await all.outbox.belongsTo(151);
       all.line.refuse.set('1 depart', late);
       await all.outbox.add(once('1', 'depart', { odometer: 1 }));

@@ -42,6 +42,7 @@ export class Outbox {
   /** An entry was added or the connection returned while it was sending. */
   #again = false;
   #running: Promise<void> | null = null;
+  /** The entry being added; the next one waits for it. */
   #adding: Promise<void> = Promise.resolve();
 
   constructor(parts: OutboxParts) {
@@ -68,9 +69,8 @@ export class Outbox {
 
   /** Stores a command and sends it in its turn; rejects when the device cannot store it. */
   add(entry: NewEntry): Promise<void> {
-    const added = this.#adding.then(() => this.#add(entry));
-    this.#adding = added.catch(() => undefined); // its own caller reports it
-    return added;
+    this.#adding = Promise.allSettled([this.#adding]).then(() => this.#add(entry));
+    return this.#adding;
   }
 
   async #add({ once = [], ...entry }: NewEntry): Promise<void> {
