@@ -1,3 +1,6 @@
+import { committed, done } from './device-store.ts';
+import { photoDatabase } from './photo-database.ts';
+
 /** A photo of input that was not sent yet, stored on this device. Its draft names it by its id. */
 interface KeptPhoto {
   readonly id: string;
@@ -5,47 +8,42 @@ interface KeptPhoto {
   readonly file: File;
 }
 
-/** Deleted as a whole at sign-out. */
-export const photoDatabase = 'ops-draft-photos';
 const photos = 'photos';
 const inMemory = new Map<string, KeptPhoto>();
+let last: Promise<unknown> = Promise.resolve();
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The device store failed.'));
-  });
-
-/** Works on the photos and closes the store again, so that a sign-out can delete it. */
-async function within<T>(work: (table: IDBObjectStore) => Promise<T>): Promise<T> {
+/** Works on the photos, one after another, and closes the store again, so that a sign-out can delete it. */
+function within<T>(work: (table: IDBObjectStore) => Promise<T>): Promise<T> {
+  const result = Promise.allSettled([last]).then(() => once(work));
+  last = result;
+  return result;
+}
+async function once<T>(work: (table: IDBObjectStore) => Promise<T>): Promise<T> {
   const opening = indexedDB.open(photoDatabase, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(photos, { keyPath: 'id' });
   const database = await done(opening);
   try {
-    return await work(database.transaction(photos, 'readwrite').objectStore(photos));
+    const transaction = database.transaction(photos, 'readwrite');
+    const [result] = await Promise.all([work(transaction.objectStore(photos)), committed(transaction)]);
+    return result;
   } finally {
     database.close();
   }
 }
 const stored = (): boolean => typeof indexedDB !== 'undefined';
 
-/** Keeps a photo and returns its id; null when the device cannot keep it, so that it lives in the form only. */
-export async function keepPhoto(empId: number, file: File): Promise<string | null> {
-  const photo = { id: crypto.randomUUID(), empId, file };
+/** Keeps a photo under its id; false when the device cannot keep it, so that it lives in the form only. */
+export async function keepPhoto(empId: number, id: string, file: File): Promise<boolean> {
+  const photo = { id, empId, file };
   if (!stored()) {
-    inMemory.set(photo.id, photo);
-    return photo.id;
+    inMemory.set(id, photo);
+    return true;
   }
   try {
-    await within(async (table) => {
-      // whoever used this device before is gone with their drafts
-      for (const one of (await done(table.getAll())) as KeptPhoto[])
-        if (one.empId !== empId) table.delete(one.id);
-      await done(table.add(photo));
-    });
-    return photo.id;
+    await within((table) => done(table.put(photo)));
+    return true;
   } catch {
-    return null; // storage full or disabled
+    return false; // storage full or disabled
   }
 }
 
@@ -66,6 +64,25 @@ export async function dropPhoto(id: string): Promise<void> {
   if (!stored()) return;
   try {
     await within((table) => done(table.delete(id)));
+  } catch {
+    // storage disabled: there is nothing to delete
+  }
+}
+
+/** Deletes all photos but those that drafts of this person name when their turn comes. */
+export async function dropUnnamedPhotos(empId: number, namedNow: () => ReadonlySet<string>): Promise<void> {
+  if (!stored()) {
+    const named = namedNow();
+    for (const { id, empId: owner } of inMemory.values())
+      if (owner !== empId || !named.has(id)) inMemory.delete(id);
+    return;
+  }
+  try {
+    await within(async (table) => {
+      const all = (await done(table.getAll())) as readonly KeptPhoto[];
+      const named = namedNow();
+      for (const one of all) if (one.empId !== empId || !named.has(one.id)) table.delete(one.id);
+    });
   } catch {
     // storage disabled: there is nothing to delete
   }

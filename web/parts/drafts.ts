@@ -22,6 +22,18 @@ export function draftOf(empId: number, command: string, record: RecordId): Kept 
   }
 }
 
+/** The records of which a draft of this command is kept. */
+export function draftRecords(empId: number, command: string): readonly string[] {
+  const start = draftKey(empId, command, '');
+  try {
+    return Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(start) ? [key.slice(start.length)] : [],
+    );
+  } catch {
+    return []; // storage is disabled: there is no draft
+  }
+}
+
 export function keepDraft(empId: number, command: string, record: RecordId, draft: Kept): void {
   try {
     localStorage.setItem(draftKey(empId, command, record), JSON.stringify(draft));

@@ -15,8 +15,8 @@ export interface OutboxEntry {
   /** When it was typed; ISO instant by the server's clock as this device knows it. */
   readonly typedAt: string;
   /**
-   * Set when the server refused it: nothing more of this record is sent until somebody tries again or
-   * discards it.
+   * Set when the server refused it: nothing more of this record is sent until somebody corrects it, tries again
+   * or discards it.
    */
   readonly refusal: { readonly code: string; readonly message: string } | null;
 }
@@ -48,13 +48,13 @@ export function filledBody({
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, fill(value)]));
 }
 
-/** The next entry that may be sent: in sequence, and none of a record with an earlier refused one. */
-export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry | null {
+/** The entries that may be sent: in sequence, and none of a record with an earlier refused one. */
+export function toSend<E extends Pick<OutboxEntry, 'aggregate' | 'id' | 'refusal'>>(
+  entries: readonly E[],
+): readonly E[] {
   const held = new Set<string>();
-  for (const entry of entries) {
-    if (held.has(recordOf(entry))) continue;
-    if (entry.refusal === null) return entry;
-    held.add(recordOf(entry));
-  }
-  return null;
+  return entries.filter((entry) => {
+    if (entry.refusal !== null) held.add(recordOf(entry));
+    return !held.has(recordOf(entry));
+  });
 }

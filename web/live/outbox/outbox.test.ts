@@ -116,6 +116,68 @@ describe('the outbox', () => {
     expect(sent.map(({ what }) => what)).toEqual(['2 startTask', '1 completeTask']);
     expect(waiting()).toEqual([]);
   });
+  describe('with a command that is given once', () => {
+    const results = ['deliver', 'fail'];
+    const once = (id: string, command: string, body: NewEntry['body'] = {}, more: readonly string[] = []) =>
+      entry(id, command, { body, once: more.length > 0 ? more : [command] });
+    async function refused() {
+      const all = opened();
+      await all.outbox.belongsTo(151);
+      all.line.refuse.set('1 depart', late);
+      await all.outbox.add(once('1', 'depart', { odometer: 1 }));
+      await all.outbox.flush();
+      await all.outbox.add(once('1', 'comeBack'));
+      await all.outbox.flush();
+      expect(all.waiting()).toEqual(['1 depart', '1 comeBack']);
+      all.line.refuse.clear();
+      return all;
+    }
+    it('given a refused one, when it is given again, then that takes its place and what waits behind it follows', async () => {
+      const { outbox, sent, waiting } = await refused();
+      await outbox.add(once('1', 'depart', { odometer: 2 }));
+      await outbox.flush();
+      expect(sent).toMatchObject([{ what: '1 depart', body: { odometer: 2 } }, { what: '1 comeBack' }]);
+      expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+      expect(waiting()).toEqual([]);
+    });
+    it('given one that waits behind a refused one, when it is given again, then it is corrected, not doubled', async () => {
+      const { outbox, waiting } = await refused();
+      await outbox.add(once('1', 'comeBack', { odometer: 9 }));
+      expect(waiting()).toEqual(['1 depart', '1 comeBack']);
+      expect(outbox.now().entries[1]).toMatchObject({ body: { odometer: 9 }, refusal: null });
+    });
+    it('given a refused result, when another result of the same parcel is given, then that takes its place', async () => {
+      const { outbox, line, sent, waiting } = opened();
+      await outbox.belongsTo(151);
+      line.refuse.set('1 deliver', late);
+      await outbox.add(once('1', 'deliver', {}, results));
+      await outbox.flush();
+      await outbox.add(once('1', 'fail', {}, results));
+      await outbox.flush();
+      expect(sent.map(({ what }) => what)).toEqual(['1 fail']);
+      expect(waiting()).toEqual([]);
+    });
+    it('given that the device cannot store the correction, then the refused one is still there', async () => {
+      const { outbox, store, waiting } = await refused();
+      store.put = () => Promise.reject(new Error('QuotaExceededError'));
+      await expect(outbox.add(once('1', 'depart'))).rejects.toThrow('QuotaExceededError');
+      expect(waiting()).toEqual(['1 depart', '1 comeBack']);
+      expect(outbox.now().unkept).toBe(true);
+    });
+    it('given two taps, then it waits once; another record and a command that may be repeated are not concerned', async () => {
+      const { outbox, line, waiting } = opened();
+      line.up = false;
+      await outbox.belongsTo(151);
+      await Promise.all([
+        outbox.add(once('1', 'accept')),
+        outbox.add(once('1', 'accept')),
+        outbox.add(once('2', 'accept')),
+        outbox.add(entry('1', 'addFile')),
+        outbox.add(entry('1', 'addFile')),
+      ]);
+      expect(waiting()).toEqual(['1 accept', '2 accept', '1 addFile', '1 addFile']);
+    });
+  });
   it('uploads a photo once, then sends its id', async () => {
     const { outbox, line, sent, uploads } = opened();
     await outbox.belongsTo(151);

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure.ts';
-import { filledBody, nextToSend, type OutboxEntry } from './entry.ts';
+import { filledBody, recordOf, toSend, type OutboxEntry } from './entry.ts';
 import type { OutboxStore } from './store.ts';
 
 export interface OutboxParts {
@@ -17,6 +17,11 @@ export interface OutboxParts {
 
 export type NewEntry = Pick<OutboxEntry, 'aggregate' | 'id' | 'command' | 'body' | 'files' | 'typedAt'> & {
   readonly version?: number | null;
+  /**
+   * Commands of which a record needs one only: this one is not added twice, and it takes the place of one that
+   * was refused or waits behind a refused one.
+   */
+  readonly once?: readonly string[];
 };
 
 export interface OutboxState {
@@ -37,6 +42,8 @@ export class Outbox {
   /** An entry was added or the connection returned while it was sending. */
   #again = false;
   #running: Promise<void> | null = null;
+  /** The entry being added; the next one waits for it. */
+  #adding: Promise<void> = Promise.resolve();
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -61,17 +68,27 @@ export class Outbox {
   }
 
   /** Stores a command and sends it in its turn; rejects when the device cannot store it. */
-  async add(entry: NewEntry): Promise<void> {
-    if (this.#empId === null) throw new Error('Nobody is signed in.');
+  add(entry: NewEntry): Promise<void> {
+    this.#adding = Promise.allSettled([this.#adding]).then(() => this.#add(entry));
+    return this.#adding;
+  }
+
+  async #add({ once = [], ...entry }: NewEntry): Promise<void> {
+    const empId = this.#empId;
+    if (empId === null) throw new Error('Nobody is signed in.');
+    const { store, newKey } = this.#parts;
     try {
-      await this.#parts.store.add({
-        version: null,
-        ...entry,
-        seq: 0,
-        empId: this.#empId,
-        key: this.#parts.newKey(),
-        refusal: null,
-      });
+      const all = await store.all(empId);
+      const sendable = new Set(toSend(all));
+      const same = all.filter((one) => recordOf(one) === recordOf(entry) && once.includes(one.command));
+      if (same.some((one) => sendable.has(one) && one.command === entry.command)) return;
+      const fresh = { version: null, ...entry, empId, key: newKey(), refusal: null };
+      const [place, ...rest] = same.filter((one) => !sendable.has(one));
+      if (!place) await store.add({ ...fresh, seq: 0 });
+      else {
+        await store.put({ ...fresh, seq: place.seq });
+        for (const { seq } of rest) await store.remove(seq);
+      }
     } catch (error) {
       this.#become({ unkept: true });
       throw error;
@@ -116,7 +133,7 @@ export class Outbox {
 
   async #sendAll(): Promise<void> {
     await this.read();
-    for (let entry = nextToSend(this.#state.entries); entry; entry = nextToSend(this.#state.entries)) {
+    for (let [entry] = toSend(this.#state.entries); entry; [entry] = toSend(this.#state.entries)) {
       if (!(await this.#sendOne(entry))) return;
       await this.#changed();
     }

@@ -1,3 +1,4 @@
+import { committed, done } from '../device-store.ts';
 import type { OutboxEntry } from './entry.ts';
 
 /** The storage of entries on this device. */
@@ -13,12 +14,6 @@ export interface OutboxStore {
 const database = 'ops-outbox';
 const entries = 'entries';
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The device store failed.'));
-  });
-
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(database, 1);
   request.onupgradeneeded = () =>
@@ -29,24 +24,32 @@ function open(): Promise<IDBDatabase> {
 /** Entries in IndexedDB: they survive closing the tab and the browser. */
 export function indexedStore(): OutboxStore {
   let opened: Promise<IDBDatabase> | null = null;
-  const table = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
+  const begun = async (mode: IDBTransactionMode): Promise<IDBTransaction> => {
     opened ??= open();
     opened.catch(() => (opened = null));
-    return (await opened).transaction(entries, mode).objectStore(entries);
+    return (await opened).transaction(entries, mode);
+  };
+  const write = async <T>(work: (table: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+    const transaction = await begun('readwrite');
+    const [result] = await Promise.all([
+      done(work(transaction.objectStore(entries))),
+      committed(transaction),
+    ]);
+    return result;
   };
   return {
     async all(empId) {
-      const found = (await done((await table('readonly')).getAll())) as OutboxEntry[];
+      const found = (await done((await begun('readonly')).objectStore(entries).getAll())) as OutboxEntry[];
       return found.filter((entry) => entry.empId === empId).toSorted((a, b) => a.seq - b.seq);
     },
     async add({ seq: _none, ...entry }) {
-      return Number(await done((await table('readwrite')).add(entry)));
+      return Number(await write((table) => table.add(entry)));
     },
     async put(entry) {
-      await done((await table('readwrite')).put(entry));
+      await write((table) => table.put(entry));
     },
     async remove(seq) {
-      await done((await table('readwrite')).delete(seq));
+      await write((table) => table.delete(seq));
     },
   };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { photoDatabase } from '#web/live/photo-database.ts';
 import { clearStores, forgetHints, keepHints, keepMessage, storedDesignation } from './hints.ts';
 
 const me = { empId: 101, name: 'Ravi Kulkarni', primaryPooId: 1, designationId: 92, roleId: 7 };
@@ -9,6 +10,41 @@ const all = (store: Storage): Record<string, string> =>
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function photosHere() {
+  const deleteDatabase = vi.fn();
+  vi.stubGlobal('indexedDB', { deleteDatabase });
+  return deleteDatabase;
+}
+
+test('given a sign-out, then the photos of drafts are deleted, even where the other stores cannot be used', () => {
+  const deleteDatabase = photosHere();
+  vi.stubGlobal('localStorage', null);
+  clearStores();
+  expect(deleteDatabase.mock.calls).toEqual([[photoDatabase]]);
+});
+
+test('given a sign-out where photos cannot be deleted, then the other stores are cleared all the same', () => {
+  vi.stubGlobal('indexedDB', {
+    deleteDatabase: () => {
+      throw new Error('SecurityError');
+    },
+  });
+  localStorage.setItem('draft', 'a name');
+  clearStores();
+  expect(all(localStorage)).toEqual({});
+});
+
+test('given drafts of another person, when somebody signs in, then the photos of those are deleted; one’s own stay', () => {
+  const deleteDatabase = photosHere();
+  localStorage.setItem('ops-draft:101:delivery.result:7', '{"values":{"photoId":"a"}}');
+  keepHints(me);
+  expect(deleteDatabase).not.toHaveBeenCalled();
+  keepHints({ ...me, empId: 102 });
+  expect(deleteDatabase.mock.calls).toEqual([[photoDatabase]]);
 });
 
 test('the session keys of the specification, organisation 1', () => {

@@ -1,3 +1,5 @@
+import { photoDatabase } from '#web/live/photo-database.ts';
+
 /**
  * The specification's session keys: read by other pages of the product, trusted by nobody. The organisation
  * is always 1.
@@ -90,16 +92,29 @@ function columnsOnly(text: string): string {
  * in.
  */
 function forgetOthers(empId: number): void {
+  let drafts = false;
   for (const name of Object.keys(localStorage)) {
     const [, kind, owner] = /^ops-(draft|arranged|master):(\d+):/.exec(name) ?? [];
     if (owner === undefined || Number(owner) === empId) continue;
-    if (kind === 'draft') localStorage.removeItem(name);
-    else localStorage.setItem(name, columnsOnly(localStorage.getItem(name) ?? ''));
+    if (kind === 'draft') {
+      localStorage.removeItem(name);
+      drafts = true;
+    } else localStorage.setItem(name, columnsOnly(localStorage.getItem(name) ?? ''));
+  }
+  if (drafts) forgetPhotos();
+}
+
+function forgetPhotos(): void {
+  try {
+    globalThis.indexedDB?.deleteDatabase(photoDatabase);
+  } catch {
+    // storage is disabled: no photo was kept
   }
 }
 
 /** Sign-out clears session and local storage; appearance belongs to the device and stays. */
 export function clearStores(): void {
+  forgetPhotos();
   try {
     const kept = Object.keys(localStorage).flatMap((name) => {
       const value = appearances.test(name) ? localStorage.getItem(name) : null;
@@ -108,7 +123,6 @@ export function clearStores(): void {
     sessionStorage.clear();
     localStorage.clear();
     for (const [name, value] of kept) localStorage.setItem(name, value);
-    globalThis.indexedDB?.deleteDatabase('ops-draft-photos');
   } catch {
     // storage is disabled: nothing was stored
   }

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { handed } from '#shared/streams/delivery/parcel/rules.ts';
 import { usePerson } from '#web/live/person.ts';
 import { useOutbox } from '#web/live/outbox/use-outbox.ts';
-import { useFeedRows, type useFeed } from '#web/live/use-feed.ts';
+import { useArriving, useFeedRows, type useFeed } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { AreaField, NumberField } from '#web/parts/field/text-fields.tsx';
 import { OutboxList } from '#web/parts/outbox/OutboxList.tsx';
@@ -16,6 +17,7 @@ import { RiderStop } from './RiderStop.tsx';
 import { parcelTones, type ParcelRow, type RunRow } from './row.ts';
 import { typedRun } from './typed-run.ts';
 import { useKeptRun } from './use-kept-run.ts';
+import { dropForeignResults } from './use-result.ts';
 
 export interface Feeds {
   readonly parcels: ReturnType<typeof useFeed<ParcelRow>>;
@@ -32,6 +34,13 @@ export function MyRun({ parcels, runs }: Feeds): ReactNode {
   const [openId, setOpenId] = useState<string | null>(null);
   const here = useOwnRun(parcels, runs, empId);
   const live = parcels.condition === 'live' && runs.condition === 'live';
+  const { complete } = useArriving(parcels.rows);
+  useEffect(() => {
+    if (!live || !complete) return;
+    // as the rows are now: what the screen shows follows them a moment later
+    const own = [...parcels.rows.all()].filter(({ agent }) => agent?.empId === empId);
+    void dropForeignResults(empId, new Set(own.map(({ id }) => id)));
+  }, [live, complete, parcels.rows, empId]);
   const { parcels: rows, runs: mine, kept, numberOf } = useKeptRun(empId, live, here);
   const entries = outbox.entries.filter(
     ({ aggregate }) => aggregate === 'delivery' || aggregate === 'statement',
@@ -127,16 +136,30 @@ function useOwnRun(
   );
 }
 
+interface Giving {
+  /** This phone is keeping it. */
+  readonly busy: boolean;
+  readonly unkept: boolean;
+  give(...what: Parameters<typeof give>): Promise<void>;
+}
+
 /** What this phone could not keep is said; it stays as typed. */
-function useGive(): { readonly unkept: boolean; give(...what: Parameters<typeof give>): Promise<void> } {
+function useGive(): Giving {
+  const [busy, setBusy] = useState(false);
   const [unkept, setUnkept] = useState(false);
   return {
+    busy,
     unkept,
-    give: (...what) =>
-      give(...what).then(
-        () => setUnkept(false),
-        () => setUnkept(true),
-      ),
+    give: async (...what) => {
+      setBusy(true);
+      try {
+        await give(...what);
+        setUnkept(false);
+      } catch {
+        setUnkept(true);
+      }
+      setBusy(false);
+    },
   };
 }
 
@@ -160,10 +183,12 @@ function Answer({ parcel }: { readonly parcel: ParcelRow }): ReactNode {
         <ActionButton
           primary
           label={t('accept')}
+          pending={box.busy}
           onClick={() => void box.give('delivery', parcel.id, 'accept')}
         />
         <ActionButton
           label={t('decline')}
+          pending={box.busy}
           disabled={short ? t('off.whyNot') : null}
           onClick={() =>
             asked
@@ -203,14 +228,14 @@ function OwnRun({
       <ComeBack
         run={run}
         parcels={parcels}
-        pending={false}
+        pending={box.busy}
         onBack={(body) => box.give('statement', run.id, 'comeBack', body)}
       >
         <Unkept shown={box.unkept} />
       </ComeBack>
     );
   if (run.stage !== 'generated') return null;
-  const waiting = parcels.filter(({ stage }) => stage !== 'handedOver').length;
+  const waiting = parcels.filter(({ stage }) => !handed.has(stage)).length;
   return (
     <section className="pa-card" aria-label={run.number}>
       <h2>
@@ -228,6 +253,7 @@ function OwnRun({
       <ActionButton
         primary
         label={t('depart')}
+        pending={box.busy}
         disabled={
           waiting > 0 ? t('off.waiting', { count: waiting }) : odometer === null ? t('off.odometer') : null
         }

@@ -12,12 +12,11 @@ import { IconPaperclip } from '#web/parts/icons.ts';
 import { formatMoney } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useTranslations } from '#web/locales/translations.ts';
-import { give } from './give.ts';
+import { give, resultCommands } from './give.ts';
 import { ParcelFacts } from './ParcelFacts.tsx';
 import type { ParcelRow } from './row.ts';
 import { useResult, type ResultDraft } from './use-result.ts';
 
-const results = ['deliver', 'deliverPart', 'fail'] as const;
 const kinds: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf']);
 
 export interface RiderStopProps {
@@ -56,8 +55,8 @@ export function RiderStop({ parcel, sent, onClose }: RiderStopProps): ReactNode 
             aria-label={t('result')}
             fullWidth
             value={result ?? ''}
-            data={results.map((value) => ({ value, label: t(`result.${value}`) }))}
-            onChange={(value) => draft.put({ result: results.find((one) => one === value) ?? null })}
+            data={resultCommands.map((value) => ({ value, label: t(`result.${value}`) }))}
+            onChange={(value) => draft.put({ result: resultCommands.find((one) => one === value) ?? null })}
           />
           {result === 'fail' && <Failed parcel={parcel} draft={draft} onDone={onClose} />}
           {(result === 'deliver' || result === 'deliverPart') && (

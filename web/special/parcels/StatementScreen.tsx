@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { handed } from '#shared/streams/delivery/parcel/rules.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -158,7 +159,7 @@ function Leave({
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const may = hasRight(person, 'Delivery/deliveryStatement:create');
-  const waiting = parcels.filter(({ stage }) => stage !== 'handedOver');
+  const waiting = parcels.filter(({ stage }) => !handed.has(stage));
   const { read, countOf } = useParcelScan();
   const scan = async (code: string): Promise<ScanAnswer> => {
     const found = read(parcels, code);

@@ -10,6 +10,7 @@ const entry = (aggregate: string, id: string, command: string, body: Record<stri
   id,
   command,
   body,
+  typedAt: '2026-11-18T20:30:00.000Z',
   refusal: null as { code: string; message: string } | null,
 });
 const stages = ({ parcels, runs }: ReturnType<typeof typedRun>): readonly string[] =>
@@ -58,3 +59,31 @@ test('given that the server refused it, then everything stands as the server has
   expect(stages(typed)).toEqual(['assigned', 'generated']);
   expect(typed.waiting.size).toBe(0);
 });
+test('given an entry that waits behind a refused one of the same record, then it is not counted as done; those of other records are', () => {
+  const refused = { code: 'odometerWrong', message: 'No.' };
+  const typed = typedRun(
+    [parcel('7', 'assigned'), parcel('8', 'out')],
+    [{ ...run, stage: 'departed' }],
+    [
+      { ...entry('delivery', '7', 'accept'), refusal: refused },
+      entry('delivery', '7', 'deliver'),
+      entry('delivery', '8', 'deliver'),
+      { ...entry('statement', '3', 'comeBack', { odometerIn: 1 }), refusal: refused },
+      entry('statement', '3', 'comeBack', { odometerIn: 18_230 }),
+    ],
+  );
+  expect(stages(typed)).toEqual(['assigned', 'delivered', 'departed']);
+  expect([[...typed.waiting], [...typed.results]]).toEqual([['8'], ['8']]);
+});
+test.each([
+  ['2026-11-18T12:31:00.000Z', 'undelivered'],
+  ['2026-11-18T12:29:00.000Z', 'rto'],
+])(
+  'given a cold parcel that was handed over at %s, when nobody was at home at 20:30, then it is %s',
+  (handedAt, stage) => {
+    const cold = { ...parcel('1', 'out'), cold: true, handedAt };
+    expect(stages(typedRun([cold], [], [entry('delivery', '1', 'fail', { reason: 'NOT_HOME' })]))).toEqual([
+      stage,
+    ]);
+  },
+);

@@ -1,12 +1,12 @@
-import type { OutboxEntry } from '#web/live/outbox/entry.ts';
-import { parcelLimits } from '#shared/streams/delivery/parcel/rules.ts';
-import type { ParcelStage } from '#shared/streams/delivery/parcel/state.ts';
+import { toSend, type OutboxEntry } from '#web/live/outbox/entry.ts';
+import { goesBack } from '#shared/streams/delivery/parcel/rules.ts';
+import type { FailReason, ParcelStage } from '#shared/streams/delivery/parcel/state.ts';
+import { resultCommands } from './give.ts';
 import type { ParcelRow, RunRow } from './row.ts';
 
-type Entry = Pick<OutboxEntry, 'aggregate' | 'id' | 'command' | 'body' | 'refusal'>;
+type Entry = Pick<OutboxEntry, 'aggregate' | 'id' | 'command' | 'body' | 'refusal' | 'typedAt'>;
 
-const results: ReadonlySet<string> = new Set(['deliver', 'deliverPart', 'fail']);
-const backForGood: ReadonlySet<unknown> = new Set(['REFUSED', 'DAMAGED']);
+const results: ReadonlySet<string> = new Set(resultCommands);
 
 export interface TypedRun {
   readonly parcels: readonly ParcelRow[];
@@ -17,22 +17,24 @@ export interface TypedRun {
   readonly results: ReadonlySet<string>;
 }
 
-const resultStage = ({ attempts }: ParcelRow, { command, body }: Entry): ParcelStage =>
+const resultStage = (parcel: ParcelRow, { command, body, typedAt }: Entry): ParcelStage =>
   command === 'deliver'
     ? 'delivered'
     : command === 'deliverPart' ||
-        backForGood.has(body['reason']) ||
-        attempts.length + 1 >= parcelLimits.attempts
+        goesBack(parcel, body['reason'] as FailReason, Date.parse(typedAt)) !== null
       ? 'rto'
       : 'undelivered';
 
-/** The rider's run as it becomes once everything is sent that waits on this phone; what was refused changes nothing. */
+/**
+ * The rider's run as it becomes once everything is sent that waits on this phone. What was refused changes
+ * nothing, nor does what waits behind it.
+ */
 export function typedRun(
   parcels: readonly ParcelRow[],
   runs: readonly RunRow[],
   entries: readonly Entry[],
 ): TypedRun {
-  const sending = entries.filter(({ refusal }) => refusal === null);
+  const sending = toSend(entries);
   const ofParcel = Map.groupBy(
     sending.filter(({ aggregate }) => aggregate === 'delivery'),
     ({ id }) => id,

@@ -26,7 +26,7 @@ import {
   wrong,
   type Deciding,
 } from './rules.ts';
-import { allOf, faceAgain, faceOf, type DeliveryState, type Mode } from './state.ts';
+import { allOf, faceAgain, faceOf, type DeliveryState, type Mode, type ParcelStage } from './state.ts';
 
 const dcOf = (ctx: Deciding): DcState => ctx.read['dc'];
 /** The parcel's goods and order, found by what its face knows. */
@@ -203,13 +203,21 @@ export const assignPartner = command<DeliveryState, z.output<typeof partnerInput
   },
 });
 
+const taken: ReadonlySet<ParcelStage> = new Set(['accepted', 'handedOver', 'out']);
+const withActor = ({ agent, stage }: DeliveryState, { viewer }: Deciding): boolean =>
+  viewer.kind === 'person' && agent?.empId === viewer.empId && taken.has(stage);
+
+/** Typed without a connection too: what the rider has already, for instance by a run, is not taken a second time. */
 export const accept = command<DeliveryState, object>({
   input: z.strictObject({}),
   need: runs('view'),
   decide: (state, _input, ctx) =>
-    firstOf(outside(state, ctx), wrong(state, 'assigned'), notYours(state, ctx)) ?? [
-      own(state, { type: 'LmdAccepted', data: {} }),
-    ],
+    outside(state, ctx) ??
+    (withActor(state, ctx)
+      ? []
+      : (firstOf(wrong(state, 'assigned'), notYours(state, ctx)) ?? [
+          own(state, { type: 'LmdAccepted', data: {} }),
+        ])),
 });
 export const decline = command<DeliveryState, { reason: string }>({
   input: z.strictObject({ reason: fields.note(250, 5) }),

@@ -80,6 +80,22 @@ describe('a parcel that waits for a carrier', () => {
     server.until(server.now() + 11 * 60_000);
     expect(server.parcel()).toMatchObject({ stage: 'unassigned', agent: null });
   });
+  it('given a parcel that a rider has already, when the same rider takes it again, then nothing changes; another rider is refused', () => {
+    const server = parcelServer();
+    server.ready();
+    server.assigned('1');
+    const run = { pooId: 1, agentId: rider, vehicle: 'KA05MX4100', dcIds: ['1'] };
+    const again = () => [rider, otherRider].map((who) => server.try(who, 'delivery-1', 'accept'));
+    // Put on a run, it counts as accepted.
+    server.must(dispatcher, 'statement-new', 'generate', run);
+    expect(again()).toEqual([[], 'wrongState']);
+    server.must(dispatcher, 'delivery-1', 'handOver', server.scanned('1'));
+    expect(again()).toEqual([[], 'wrongState']);
+    server.must(rider, 'statement-1', 'depart', { odometerOut: 100 });
+    expect(again()).toEqual([[], 'wrongState']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    expect(again()).toEqual(['wrongState', 'wrongState']);
+  });
   it('does not lapse once it was accepted', () => {
     const server = parcelServer();
     server.ready();
@@ -642,6 +658,55 @@ describe('a run', () => {
     server.must(dispatcher, 'delivery-2', 'handOver', server.scanned('2'));
     expect(depart(otherRider)).toBe('notYourRun');
     expect(depart(rider)).toContain('DeliveryStatementDeparted');
+  });
+  const generated = (...ids: readonly string[]) => {
+    const server = parcelServer();
+    for (const id of ids) server.assigned(server.ready() && id);
+    const run = { pooId: 1, agentId: rider, vehicle: 'KA05MX4100', dcIds: ids };
+    server.must(dispatcher, 'statement-new', 'generate', run);
+    const hand = (id: string) => server.must(dispatcher, `delivery-${id}`, 'handOver', server.scanned(id));
+    const result = (id: string) =>
+      server.must(rider, `delivery-${id}`, 'deliver', { code, cod: cash(30_00) }, goodCode);
+    const depart = (who = rider) => server.try(who, 'statement-1', 'depart', { odometerOut: 100 });
+    return { ...server, hand, result, depart };
+  };
+  it('given a parcel that has its result before the run left, when the rider leaves, then only the others are on their way', () => {
+    const { hand, result, depart, parcel } = generated('1', '2');
+    hand('1');
+    result('1');
+    expect(depart()).toBe('notHandedOver');
+    hand('2');
+    expect(depart()).toEqual(['DeliveryStatementDeparted', 'OutForDelivery', 'TillRunLeft']);
+    expect([parcel('1').stage, parcel('2').stage]).toEqual(['delivered', 'out']);
+  });
+  it('given that the shop recorded that the run left, when the rider’s own arrives later, then it is accepted and changes nothing', () => {
+    const { hand, depart, run, ...server } = generated('1');
+    hand('1');
+    server.must(dispatcher, 'statement-1', 'depart', { odometerOut: 104 });
+    expect(depart(otherRider)).toBe('notYourRun');
+    expect(depart()).toEqual([]);
+    expect(run()).toMatchObject({ stage: 'departed', odometerOut: 104 });
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    server.must(rider, 'statement-1', 'comeBack', { odometerIn: 110 });
+    expect(depart()).toBe('wrongState');
+  });
+  it.each(['handedOver', 'delivered'])(
+    'given a parcel that is %s, when it is taken off the run or the run is cancelled, then both are refused',
+    (stage) => {
+      const { hand, result, parcel, ...server } = generated('1');
+      hand('1');
+      if (stage === 'delivered') result('1');
+      expect(parcel().stage).toBe(stage);
+      expect(server.try(dispatcher, 'statement-1', 'removeDc', { dcId: '1' })).toBe('alreadyHanded');
+      const reason = { reason: 'The rider went home' };
+      expect(server.try(dispatcher, 'statement-1', 'cancel', reason)).toBe('alreadyHanded');
+      expect(parcel().statementId).toBe('1');
+    },
+  );
+  it('given a parcel that nobody took yet, when it is taken off the run, then it stands on none', () => {
+    const { parcel, ...server } = generated('1');
+    server.must(dispatcher, 'statement-1', 'removeDc', { dcId: '1' });
+    expect(parcel()).toMatchObject({ stage: 'accepted', statementId: null });
   });
   it('hands over only a parcel that stands on it', () => {
     const server = parcelServer();

@@ -21,6 +21,7 @@ import { handOverCode } from './code.ts';
 import {
   doorDue,
   doorModes,
+  goesBack,
   inventory,
   notYours,
   outside,
@@ -219,11 +220,7 @@ export const fail = command<DeliveryState, z.output<typeof failInput>>({
     );
     if (no) return no;
     const n = state.attempts.length + 1;
-    const warm =
-      state.cold && state.handedAt !== null && ctx.now - Date.parse(state.handedAt) > parcelLimits.coldMs;
-    const back =
-      input.reason === 'REFUSED' || input.reason === 'DAMAGED' || n >= parcelLimits.attempts || warm;
-    const reason = warm ? 'COLD' : input.reason;
+    const back = goesBack(state, input.reason, ctx.now);
     return [
       own(state, {
         type: 'DeliveryAttemptFailed',
@@ -236,12 +233,12 @@ export const fail = command<DeliveryState, z.output<typeof failInput>>({
         },
       }),
       toDc(state.id, { type: 'DcUndelivered', data: { n, reason: input.reason } }),
-      ...(back
-        ? [
-            own(state, { type: 'RtoInitiated', data: { parts: allOf(state), reason } }),
-            toDc(state.id, { type: 'DcRtoStarted', data: { reason } }),
-          ]
-        : []),
+      ...(back === null
+        ? []
+        : [
+            own(state, { type: 'RtoInitiated', data: { parts: allOf(state), reason: back } }),
+            toDc(state.id, { type: 'DcRtoStarted', data: { reason: back } }),
+          ]),
     ];
   },
 });

@@ -8,7 +8,13 @@ import type { NewEvent } from '../../../core/event.ts';
 import { atLine } from '../../documents/commands.ts';
 import type { Part } from '../../sales/order/state.ts';
 import { foreignLabel, unscanned } from './parcel-label.ts';
-import { deliveryStream, type DeliveryEvent, type DeliveryState, type ParcelStage } from './state.ts';
+import {
+  deliveryStream,
+  type DeliveryEvent,
+  type DeliveryState,
+  type FailReason,
+  type ParcelStage,
+} from './state.ts';
 
 export type Deciding = Ctx & { readonly id: string };
 
@@ -38,9 +44,34 @@ export const parcelLimits = {
   shelfDays: 30,
 } as const;
 
+/** A carrier has or had it in hand: it stays on its run, whose money it counts for. */
+export const handed: ReadonlySet<ParcelStage> = new Set([
+  'handedOver',
+  'out',
+  'undelivered',
+  'delivered',
+  'rto',
+  'rtoReceived',
+  'closed',
+]);
 const carried: ReadonlySet<ParcelStage> = new Set(['assigned', 'accepted', 'handedOver', 'out']);
 const doorOf = ({ customerId, customer, address, pincode }: DeliveryState): string =>
   JSON.stringify([customerId ?? customer, address, pincode]);
+
+/**
+ * Why a parcel that was not delivered goes back for good: refused, damaged, tried often enough, or cold for too
+ * long. Null where it is tried again.
+ */
+export function goesBack(
+  { attempts, cold, handedAt }: Pick<DeliveryState, 'attempts' | 'cold' | 'handedAt'>,
+  reason: FailReason,
+  now: number,
+): FailReason | 'COLD' | null {
+  if (cold && handedAt !== null && now - Date.parse(handedAt) > parcelLimits.coldMs) return 'COLD';
+  return reason === 'REFUSED' || reason === 'DAMAGED' || attempts.length + 1 >= parcelLimits.attempts
+    ? reason
+    : null;
+}
 
 /** How many doors a rider goes to apart from the one of this parcel. */
 export function otherStops(parcels: Iterable<DeliveryState>, agentId: number, parcel: DeliveryState): number {

@@ -14,7 +14,7 @@ import { cashReads, receive } from '../../money/day/cash.ts';
 import { coinValues, countedCash, noteValues, type CashEntry, type PayMode } from '../../money/day/state.ts';
 import { tillStream } from '../../money/day/till.ts';
 import { unscanned } from '../parcel/parcel-label.ts';
-import { own, runs, type Deciding } from '../parcel/rules.ts';
+import { handed, own, runs, type Deciding } from '../parcel/rules.ts';
 import { deliveryStream, faceAgain, type DeliveryState } from '../parcel/state.ts';
 import { claim } from './claim.ts';
 import {
@@ -165,7 +165,7 @@ const removeDc = command<StatementState, { dcId: string }>({
     if (no) return no;
     const parcel = parcelOf(ctx, dcId);
     if (parcel?.statementId !== state.id) return refuse('notFound', 404);
-    if (parcel.stage === 'handedOver') return refuse('alreadyHanded', 409, { dc: parcel.number });
+    if (handed.has(parcel.stage)) return refuse('alreadyHanded', 409, { dc: parcel.number });
     return [
       toStatement(state.id, { type: 'DcRemovedFromStatement', data: { dcId, why: 'removed' } }),
       own(parcel, { type: 'TakenOffStatement', data: { statementId: state.id } }),
@@ -188,22 +188,30 @@ export const ownParcels = (
   parcels: readonly DeliveryState[],
 ): readonly DeliveryState[] => parcels.filter(({ statementId }) => statementId === id);
 
-/** The rider leaves with every parcel of the run in hand. Typed without a connection too, so that no version is asked for. */
+/**
+ * The rider leaves with every parcel of the run in hand. Typed without a connection too: no version is asked for,
+ * a parcel may have its result already, and a run that has left does not leave again.
+ */
 const depart = command<StatementState, { odometerOut: number }>({
   input: z.strictObject({ odometerOut: km }),
   need: [make, runs('view')],
   reads: allParcels,
   decide: (state, { odometerOut }, ctx) => {
-    const no = firstOf(outside(state, ctx), wrong(state, 'generated'), strangerTo(state, ctx));
+    const stranger = firstOf(outside(state, ctx), strangerTo(state, ctx));
+    if (stranger) return stranger;
+    if (state.stage === 'departed') return [];
+    const no = wrong(state, 'generated');
     if (no) return no;
     const parcels = parcelsOf(state, ctx);
     if (parcels.length === 0) return refuse('noLines', 422);
-    const waiting = parcels.filter(({ stage }) => stage !== 'handedOver');
+    const waiting = parcels.filter(({ stage }) => !handed.has(stage));
     if (waiting.length > 0)
       return refuse('notHandedOver', 422, { n: waiting.length, dc: waiting[0]?.number ?? '' });
     return [
       toStatement(state.id, { type: 'DeliveryStatementDeparted', data: { odometerOut } }),
-      ...parcels.map((parcel) => own(parcel, { type: 'OutForDelivery', data: { phone: parcel.phone } })),
+      ...parcels
+        .filter(({ stage }) => stage === 'handedOver')
+        .map((parcel) => own(parcel, { type: 'OutForDelivery', data: { phone: parcel.phone } })),
       {
         stream: tillStream(state.pooId),
         type: 'TillRunLeft',
@@ -358,8 +366,8 @@ const cancel = command<StatementState, { reason: string }>({
     const no = firstOf(outside(state, ctx), wrong(state, 'generated'));
     if (no) return no;
     const parcels = parcelsOf(state, ctx);
-    const handed = parcels.find(({ stage }) => stage === 'handedOver');
-    if (handed) return refuse('alreadyHanded', 409, { dc: handed.number });
+    const gone = parcels.find(({ stage }) => handed.has(stage));
+    if (gone) return refuse('alreadyHanded', 409, { dc: gone.number });
     return [
       toStatement(state.id, { type: 'DeliveryStatementCancelled', data: { reason } }),
       ...parcels.map((parcel) => own(parcel, { type: 'TakenOffStatement', data: { statementId: state.id } })),
