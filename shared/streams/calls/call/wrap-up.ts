@@ -76,6 +76,7 @@ function settledOf(state: CallState, input: Disposing, ctx: Ctx): Settled {
     callClass: face.callClass,
     connected: connectedOf(state),
     talkSec: state.talkSec,
+    calledAt: state.answeredAt ?? state.placedAt,
     wrapSec:
       state.endedAt === null ? 0 : Math.max(0, Math.round((ctx.now - Date.parse(state.endedAt)) / 1000)),
     retryAt: retry === null ? null : new Date(retry).toISOString(),
