@@ -161,11 +161,11 @@ describe('the months of a patient in care', () => {
         life.command(reaction.stream, reaction.command, reaction.input, { now: at });
   };
   const calledAt = new Date(day('2026-11-12', '20:55')).toISOString();
-  const wrong = { from: 'DECEASED', code: 'THINKING', reason: 'Pressed the wrong key' };
+  const wrong = { from: 'DECEASED', code: 'COMPLAINT', reason: 'Pressed the wrong key' };
   it('end with the day of the call, also where that is told or corrected later', () => {
     for (const type of ['CallDispositioned', 'CallDispositionCorrected']) {
       const life = inCare();
-      told(life, { code: 'DECEASED', calledAt, from: 'THINKING' }, type, day('2026-11-14'));
+      told(life, { code: 'DECEASED', calledAt, from: 'COMPLAINT' }, type, day('2026-11-14'));
       expect(life.state('patient-204')).toMatchObject({ diedOn: '2026-11-12', deceasedCallId: 1 });
       expect(life.log.at(-1)?.data).toMatchObject({ ref: 'CL-000001', note: 'The son says so' });
     }
