@@ -321,6 +321,12 @@ describe('dialling', () => {
     expect(claimed(at('17:30'))).toBeNull();
   });
 
+  it('follows the hours of the customer whose sale it is about', () => {
+    const face = { customerId: 44, customer: 'Anita', ref: 'DS-1', phone: '5550100001', pooId: 1 };
+    const life = open({ 'dsasale-1': { stage: 'claimed', face: { ...face, language: null } } });
+    expect(place(life, 'dsasale-1', { now: at('12:00') })).toMatchObject({ code: 'callOwnHours' });
+    expect(place(life, 'dsasale-1', { now: at('17:30') })).not.toHaveProperty('code');
+  });
   it('names the next calling hours, across the Sunday', () => {
     expect(place(open(), 'lead-1', { now: at('21:30', '2026-11-21') })).toMatchObject({
       details: { from: '10:00', to: '21:00', opens: new Date(at('10:00', '2026-11-23')).toISOString() },
