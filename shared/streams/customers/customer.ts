@@ -168,7 +168,7 @@ export type CustomerEvent =
   | Event<
       'CustomerDoubleJoined',
       Details &
-        Partial<Pick<CustomerState, 'agentId' | 'routeId' | 'rankId' | 'leadId' | 'signupId'>> &
+        Partial<Pick<CustomerState, 'agentId' | 'routeId' | 'rankId' | 'leadId' | 'signupId' | 'callHours'>> &
         Pick<CustomerState, 'doubleIds' | 'patientIds' | 'addresses' | 'consents' | 'documents'> & {
           readonly double: number;
         }
