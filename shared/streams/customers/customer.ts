@@ -319,7 +319,18 @@ export const customer = defineStream<CustomerState, CustomerEvent>({
         return state;
     }
   },
-  mergedFields: ['name', 'email', 'dob', 'gender', 'language', 'addresses', 'agentId', 'routeId', 'rankId'],
+  mergedFields: [
+    'name',
+    'email',
+    'dob',
+    'gender',
+    'language',
+    'addresses',
+    'agentId',
+    'routeId',
+    'rankId',
+    'callHours',
+  ],
   visible: (state, viewer) => inPoos(viewer, state.pooId),
   status: customerStatus,
   unnamable: notActive,
