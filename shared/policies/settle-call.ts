@@ -57,7 +57,7 @@ function settle(
       reasonId,
       customerId,
       language,
-      ...(corrected ? { corrected } : {}),
+      ...(corrected ? { corrected: true } : {}),
     };
     return [{ kind: 'command', stream: subject, command: 'settleCall', input }];
   }
