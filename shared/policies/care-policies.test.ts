@@ -162,7 +162,7 @@ describe('the months of a patient in care', () => {
   };
   const calledAt = new Date(day('2026-11-12', '20:55')).toISOString();
   const wrong = { from: 'DECEASED', code: 'COMPLAINT', reason: 'Pressed the wrong key' };
-  it('end with the day of the call, also where that is told or corrected later', () => {
+  it('end with the day of the call, also where that is recorded or corrected later', () => {
     for (const type of ['CallDispositioned', 'CallDispositionCorrected']) {
       const life = inCare();
       told(life, { code: 'DECEASED', calledAt, from: 'COMPLAINT' }, type, day('2026-11-14'));
@@ -170,7 +170,7 @@ describe('the months of a patient in care', () => {
       expect(life.log.at(-1)?.data).toMatchObject({ ref: 'CL-000001', note: 'The son says so' });
     }
   });
-  it('go on when the call that told of the death is corrected', () => {
+  it('go on when the call that reported the death is corrected', () => {
     const life = inCare();
     const done = new Set<string>();
     runPolicies(life, months, day('2026-11-10'), done);

@@ -204,7 +204,7 @@ describe('a patient as a FHIR bundle', () => {
       ).toEqual([]);
   });
 
-  it('gives a day of death only where that is known, not the day of a call that told of it', () => {
+  it('gives a day of death only where that is known, not the day of a call that reported it', () => {
     const dead = (more: Partial<PatientRecord['patient']>) => {
       const patient = { ...record.patient, diedOn: '2026-11-12', ...more };
       return of('Patient', fhirBundle({ ...record, patient }, about))[0]!;

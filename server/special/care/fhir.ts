@@ -57,7 +57,7 @@ function patientOf({ patientId, patient }: PatientRecord, id: string): Resource 
     name: [{ text: patient.name }],
     gender: patient.gender === null ? 'unknown' : (genders[patient.gender] ?? 'other'),
     birthDate: patient.dob,
-    // The day of a call that told of it is not the day of death.
+    // The day of a call that reported it is not the day of death.
     ...(patient.deceasedCallId == null ? { deceasedDateTime: patient.diedOn } : { deceasedBoolean: true }),
   });
 }

@@ -39,7 +39,7 @@ export interface PatientHead extends PatientHit {
   readonly cycleDay: number | null;
   readonly holdUntil: string | null;
   readonly diedOn: string | null;
-  /** The call on which the death was told; `diedOn` is then the day of the call. */
+  /** The call on which the death was reported; `diedOn` is then the day of the call. */
   readonly deceasedCallId: number | null;
   readonly ranges: Readonly<Record<string, RangeOverride>>;
   readonly diagnoses: readonly string[];

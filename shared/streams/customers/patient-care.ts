@@ -23,7 +23,7 @@ export interface PatientCare {
   readonly reviewBy: 'doctor' | 'TL' | null;
   readonly holdUntil: string | null;
   readonly diedOn: string | null;
-  /** The call on which the death was told, where that marked it; `diedOn` is then the day of the call. */
+  /** The call on which the death was reported, where that marked it; `diedOn` is then the day of the call. */
   readonly deceasedCallId?: number | null;
   /** How critical a doctor rated the patient's state. */
   readonly criticalTypeId?: number | null;
@@ -63,7 +63,7 @@ export type PatientCareEvent =
       {
         readonly on: string;
         readonly note: string;
-        /** The call on which it was told, and its reference. */
+        /** The call on which it was reported, and its reference. */
         readonly callId?: number;
         readonly ref?: string;
       }
@@ -250,7 +250,7 @@ export const markDeceased = ofLiving<{ on: string; note: string }>({
 
 const callId = z.int('badFormat').min(1, 'badFormat');
 
-/** Sent when the death is told on a call about a month of this patient's care; `on` is the day of the call. */
+/** Sent when the death is reported on a call about a month of this patient's care; `on` is the day of the call. */
 export const markDeceasedOnCall = ofLiving<{ callId: number; on: string; note: string }>({
   input: z.strictObject({ callId, on: date(), note: note(500) }),
   need: 'system',

@@ -4,7 +4,7 @@ import { reference } from '#shared/core/reference.ts';
 import type { PatientHead } from '#shared/streams/care/wire.ts';
 import { useCareTranslations } from './translations.ts';
 
-/** That the patient died: on which day, or on which call it was told. */
+/** That the patient died: on which day, or on which call it was reported. */
 export function Died({
   head: { diedOn, deceasedCallId },
 }: {

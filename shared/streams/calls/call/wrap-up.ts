@@ -85,7 +85,7 @@ function settledOf(state: CallState, input: Disposing, ctx: Ctx): Settled {
 }
 
 const barring: readonly DispositionCode[] = ['DNC_REQUEST', 'DECEASED'];
-/** Whether a death told on this call is that of a patient whose month of care it was about. */
+/** Whether a death reported on this call is that of a patient whose month of care it was about. */
 const ofPatient = (code: DispositionCode, item: string | null): boolean =>
   code === 'DECEASED' && careCaseOf(item) !== null;
 const wrong: readonly DispositionCode[] = ['WRONG_NUMBER', 'INVALID_NUMBER'];
