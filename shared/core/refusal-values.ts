@@ -71,6 +71,7 @@ export interface RefusalValues {
   readonly callColleagueElsewhere: Values<'name'>;
   readonly callComplaint: Values<'name' | 'ref'>;
   readonly callDeceased: Values<'name' | 'ref'>;
+  readonly callDeceasedCorrected: Values<'name' | 'ref'>;
   readonly callHeldByOther: Values<'name' | 'ref'>;
   readonly callHoliday: Values<'name' | 'opens'>;
   readonly callHoursWithin: Values<'from' | 'to'>;

@@ -39,10 +39,15 @@ const said: Readonly<Partial<Record<DispositionCode, string>>> = {
   DECEASED: 'callDeceased',
 };
 
-/** Notifies team leads of overdue wrap-ups, calls closed without a disposition, complaints and deaths. */
+/** Notifies team leads of overdue wrap-ups, calls closed without a disposition, complaints and deaths, corrected ones too. */
 export const callNotices = definePolicy({
   name: 'call-notices',
-  on: [call.events.CallWrapUpOverdue, call.events.CallAutoDispositioned, call.events.CallDispositioned],
+  on: [
+    call.events.CallWrapUpOverdue,
+    call.events.CallAutoDispositioned,
+    call.events.CallDispositioned,
+    call.events.CallDispositionCorrected,
+  ],
   react: (event, { directory }) => {
     const { agent, ref, pooId } = event.data;
     const base = {
@@ -56,6 +61,18 @@ export const callNotices = definePolicy({
         return push(leadsOf(pooId, directory), { ...base, message: 'callWrapUpOverdue', color: 'amber' });
       case 'CallAutoDispositioned':
         return push(leadsOf(pooId, directory), { ...base, message: 'callNotDispositioned', color: 'red' });
+      case 'CallDispositionCorrected': {
+        const { code, from } = event.data;
+        const leads = leadsOf(pooId, directory);
+        return [from === 'DECEASED' ? 'callDeceasedCorrected' : undefined, said[code]].flatMap((message) =>
+          message === undefined
+            ? []
+            : push(leads, {
+                ...{ ...base, message, color: 'red' },
+                dedupeKey: `${base.dedupeKey}:${event.version}:${message}`,
+              }),
+        );
+      }
       default: {
         const message = said[event.data.code];
         return message === undefined

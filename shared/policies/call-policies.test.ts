@@ -106,6 +106,25 @@ describe('the team lead', () => {
   });
 });
 
+describe('the team lead, when a disposition is corrected', () => {
+  it.each([
+    ['THINKING', 'DECEASED', ['callDeceased']],
+    ['DECEASED', 'THINKING', ['callDeceased', 'callDeceasedCorrected']],
+    ['DECEASED', 'COMPLAINT', ['callDeceased', 'callComplaint', 'callDeceasedCorrected']],
+    ['THINKING', 'COMPLAINT', ['callComplaint']],
+    ['COMPLAINT', 'THINKING', ['callComplaint']],
+  ])('from %s to %s has the notices %o', (from, code, told) => {
+    const app = given();
+    app.called();
+    app.dispose({ code: from, notes: 'The son says so' });
+    const input = { code, notes: 'The son says so', reason: 'Wrong key' };
+    app.command(agent, 'call-1', 'correctDisposition', input, at('10:08'));
+    app.until(at('10:08'));
+    expect(app.noticesOf(teamLead).toSorted()).toEqual(told.toSorted());
+    expect(app.noticesOf(elsewhere)).toEqual([]);
+  });
+});
+
 describe('the presence of an agent', () => {
   it('is “on a call” from dialling to its end, and the check-out waits for the disposition', () => {
     const app = given();

@@ -140,6 +140,65 @@ describe('the months of a patient in care', () => {
       expect(stages(life)).toMatchObject({ 202611: 'closed', 202612: 'withheld', 202701: 'none' });
     },
   );
+  const told = (life: Life, data: object, type: string, at: number, callId = 1): void => {
+    const event = {
+      ...life.log[0]!,
+      stream: `call-${callId}`,
+      type,
+      at: new Date(at).toISOString(),
+      data: {
+        subject: 'customer-90',
+        item: 'queueitem-cc-queue-204202611',
+        agent: { empId: 301, name: 'Meera' },
+        notes: 'The son says so',
+        nextAt: null,
+        retryAt: null,
+        ...data,
+      },
+    } as StoredEvent;
+    for (const reaction of settleCall.react(event, { directory }))
+      if (reaction.kind === 'command')
+        life.command(reaction.stream, reaction.command, reaction.input, { now: at });
+  };
+  const calledAt = new Date(day('2026-11-12', '20:55')).toISOString();
+  const wrong = { from: 'DECEASED', code: 'COMPLAINT', reason: 'Pressed the wrong key' };
+  it('end with the day of the call, also where that is recorded or corrected later', () => {
+    for (const type of ['CallDispositioned', 'CallDispositionCorrected']) {
+      const life = inCare();
+      told(life, { code: 'DECEASED', calledAt, from: 'COMPLAINT' }, type, day('2026-11-14'));
+      expect(life.state('patient-204')).toMatchObject({ diedOn: '2026-11-12', deceasedCallId: 1 });
+      expect(life.log.at(-1)?.data).toMatchObject({ ref: 'CL-000001', note: 'The son says so' });
+    }
+  });
+  it('go on when the call that reported the death is corrected', () => {
+    const life = inCare();
+    const done = new Set<string>();
+    runPolicies(life, months, day('2026-11-10'), done);
+    told(life, { code: 'DECEASED', calledAt }, 'CallDispositioned', day('2026-11-12', '21:00'));
+    runPolicies(life, months, day('2026-11-12', '21:00'), done);
+    expect(stages(life)['202611']).toBe('closed');
+    told(life, wrong, 'CallDispositionCorrected', day('2026-11-12', '21:10'));
+    runPolicies(life, months, day('2026-11-13'), done);
+    expect(life.state('patient-204')).toMatchObject({ careStage: 'activeCare', diedOn: null });
+    expect(stages(life)['202611']).toBe('due');
+  });
+  it.each([
+    ['another call', { as: 'call' }],
+    ['a person', { as: 'person' }],
+    ['a call of before calls were named', { as: 'old' }],
+  ])('stay ended where %s marked the death', (_who, { as }) => {
+    const life = inCare();
+    if (as === 'call') told(life, { code: 'DECEASED', calledAt }, 'CallDispositioned', day('2026-11-12'), 2);
+    else
+      life.must(
+        'patient-204',
+        'markDeceased',
+        { on: '2026-11-12', note: 'Told by the son' },
+        as === 'old' ? { now: day('2026-11-12') } : { as: carers.meera, now: day('2026-11-12') },
+      );
+    told(life, wrong, 'CallDispositionCorrected', day('2026-11-12', '21:10'));
+    expect(life.state('patient-204').careStage).toBe('deceased');
+  });
   it.each([
     ['markDeceased', { on: '2027-01-11', note: 'Told by the son' }, 'deceased'],
     ['discharge', { reason: 'Moved abroad' }, 'discharged'],

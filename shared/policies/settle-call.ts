@@ -5,17 +5,44 @@ import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 import { call } from '../streams/calls/call/call.ts';
 import { readCaseId } from '../streams/care/cccase/months.ts';
+import { careCaseOf } from '../streams/calls/call/care-case.ts';
+import type { DispositionCode } from '../streams/calls/call/dispositions.ts';
 import type { Settled } from '../streams/calls/call/state.ts';
 
-const careItem = /^queueitem-cc-queue-(\d+)$/;
-/** The month of care whose row the call was made from. */
-const careCaseOf = (item: string | null): string | null => careItem.exec(item ?? '')?.[1] ?? null;
+/** What the code says about the life of the patient whose month of care the call was about. */
+function lifeOf(
+  careCase: string,
+  callId: number,
+  at: string,
+  { code, notes, calledAt }: Settled,
+  corrected: Correction | null,
+): readonly Reaction[] {
+  const stream = `patient-${readCaseId(careCase).patientId}`;
+  if (code === 'DECEASED') {
+    const on = businessDay(Date.parse(calledAt ?? at));
+    const input = { callId, on, note: cutText(notes, 500) };
+    return [{ kind: 'command', stream, command: 'markDeceasedOnCall', input }];
+  }
+  if (corrected?.from !== 'DECEASED') return [];
+  const input = { callId, reason: cutText(corrected.reason, 500) };
+  return [{ kind: 'command', stream, command: 'takeBackDeceasedOnCall', input }];
+}
+
+interface Correction {
+  readonly from: DispositionCode;
+  readonly reason: string;
+}
 
 /**
  * Commands to the callee's record that follow from the disposition. A death reported on a call about a month of care is that
  * patient's; on any other call to a customer a team lead finds out whose it is.
  */
-function settle(callId: number, at: string, data: Settled, corrected: boolean): readonly Reaction[] {
+function settle(
+  callId: number,
+  at: string,
+  data: Settled,
+  corrected: Correction | null,
+): readonly Reaction[] {
   const { subject, code, agent, notes, nextAt, retryAt, appointmentId, reasonId, customerId, language } =
     data;
   if (streamName(subject) === 'lead') {
@@ -30,7 +57,7 @@ function settle(callId: number, at: string, data: Settled, corrected: boolean): 
       reasonId,
       customerId,
       language,
-      ...(corrected ? { corrected } : {}),
+      ...(corrected ? { corrected: true } : {}),
     };
     return [{ kind: 'command', stream: subject, command: 'settleCall', input }];
   }
@@ -41,20 +68,10 @@ function settle(callId: number, at: string, data: Settled, corrected: boolean): 
   if (streamName(subject) === 'dsasale')
     return [{ kind: 'command', stream: subject, command: 'noteCall', input: { callId, code } }];
   const careCase = careCaseOf(data.item);
-  const died: readonly Reaction[] =
-    careCase === null || code !== 'DECEASED'
-      ? []
-      : [
-          {
-            kind: 'command',
-            stream: `patient-${readCaseId(careCase).patientId}`,
-            command: 'markDeceased',
-            input: { on: businessDay(Date.parse(at)), note: cutText(notes, 500) },
-          },
-        ];
+  const life = careCase === null ? [] : lifeOf(careCase, callId, at, data, corrected);
   const care: readonly Reaction[] =
     careCase === null || corrected
-      ? died
+      ? life
       : [
           {
             kind: 'command',
@@ -62,7 +79,7 @@ function settle(callId: number, at: string, data: Settled, corrected: boolean): 
             command: 'settleCall',
             input: { callId, code, agent, nextAt, retryAt },
           },
-          ...died,
+          ...life,
         ];
   if (streamName(subject) === 'customer' && code === 'DNC_REQUEST')
     return [
@@ -97,6 +114,11 @@ export const settleCall = definePolicy({
         ? [{ kind: 'command', stream: subject, command: 'noteCall', input: { callId, agent } }]
         : [];
     }
-    return settle(callId, event.at, event.data, event.type === 'CallDispositionCorrected');
+    return settle(
+      callId,
+      event.at,
+      event.data,
+      event.type === 'CallDispositionCorrected' ? event.data : null,
+    );
   },
 });

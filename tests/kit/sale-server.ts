@@ -245,16 +245,16 @@ export function saleServer(
     return { orderId: id, pickId, dcId, invoiceId };
   };
   const invoiced = (lines: readonly object[], header: object = {}) => billed(queued(lines, header));
-  /** Prescription 7 of the customer's patient: 20 of product 11. */
-  const prescribed = (): void => {
+  /** Prescription 7 of the customer's patient: 20 of a product. */
+  const prescribed = (productId = 11): void => {
     const line = {
       no: 1,
-      productId: 11,
+      productId,
       qty: 20,
       days: 10,
       decision: 'supply',
       holdReason: null,
-      drug: { productId: 11, name: '', form: 'TAB', schedules: ['H1'], molecules: [], sold: true },
+      drug: { productId, name: '', form: 'TAB', schedules: ['H1'], molecules: [], sold: true },
     };
     const at = server.now();
     server.write(

@@ -41,6 +41,7 @@ describe('records with a stream of their own', () => {
       [
         'customer/changeAddresses',
         'customer/changeRank',
+        'customer/setCallHours',
         'customer/updateDetails',
         'employee/changeDesignation',
         'employee/changeManager',

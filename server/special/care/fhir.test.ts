@@ -204,6 +204,18 @@ describe('a patient as a FHIR bundle', () => {
       ).toEqual([]);
   });
 
+  it('gives a day of death only where that is known, not the day of a call that reported it', () => {
+    const dead = (more: Partial<PatientRecord['patient']>) => {
+      const patient = { ...record.patient, diedOn: '2026-11-12', ...more };
+      return of('Patient', fhirBundle({ ...record, patient }, about))[0]!;
+    };
+    expect(dead({})).toMatchObject({ deceasedDateTime: '2026-11-12' });
+    const told = dead({ deceasedCallId: 31 });
+    expect(told).toMatchObject({ deceasedBoolean: true });
+    expect(told).not.toHaveProperty('deceasedDateTime');
+    expect(validateResource(told as never).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
   it('is refused by that validator when a resource has a value unknown to FHIR', () => {
     const wrong = { ...of('Observation')[0], status: undefined };
     expect(() => validateResource(wrong as unknown as Bundle)).toThrow(/status/i);

@@ -57,7 +57,8 @@ function patientOf({ patientId, patient }: PatientRecord, id: string): Resource 
     name: [{ text: patient.name }],
     gender: patient.gender === null ? 'unknown' : (genders[patient.gender] ?? 'other'),
     birthDate: patient.dob,
-    deceasedDateTime: patient.diedOn,
+    // The day of a call that reported it is not the day of death.
+    ...(patient.deceasedCallId == null ? { deceasedDateTime: patient.diedOn } : { deceasedBoolean: true }),
   });
 }
 

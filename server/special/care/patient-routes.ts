@@ -175,6 +175,7 @@ export async function headOf(
     cycleDay: state.cycleDay,
     holdUntil: state.holdUntil,
     diedOn: state.diedOn,
+    deceasedCallId: state.deceasedCallId ?? null,
     ranges: state.ranges,
     sourceFaults: state.faults,
     // Until somebody records a diagnosis, the one reported by the customer service is used.

@@ -39,6 +39,8 @@ export interface PatientHead extends PatientHit {
   readonly cycleDay: number | null;
   readonly holdUntil: string | null;
   readonly diedOn: string | null;
+  /** The call on which the death was reported; `diedOn` is then the day of the call. */
+  readonly deceasedCallId: number | null;
   readonly ranges: Readonly<Record<string, RangeOverride>>;
   readonly diagnoses: readonly string[];
   /** Values of the customer service that break a rule of our forms. */

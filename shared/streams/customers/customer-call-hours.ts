@@ -25,6 +25,7 @@ export const setCallHours = command<Called, z.output<typeof input>>({
   input,
   need: ['Masters/customerMasterV2:edit', 'Out Bound/outCall:edit', 'Out Bound/cc-queue:edit'],
   versioned: true,
+  merges: ({ from, to }) => ({ callHours: from && to ? { from, to } : null }),
   decide({ callHours }, { from, to }) {
     if (!from && !to) return callHours ? [{ type: 'CustomerCallHoursSet', data: { hours: null } }] : [];
     if (!from || !to)

@@ -84,6 +84,23 @@ describe('two records of one person', () => {
     ]);
     expect(Object.keys(now.consents)).toEqual(['care', 'calling', 'dataProcessing']);
   });
+  it('are called in the hours of the older one, or else of the other', () => {
+    const [early, late] = [
+      { from: '10:00', to: '12:00' },
+      { from: '17:00', to: '19:00' },
+    ];
+    for (const [first, second, kept] of [
+      [null, late, late],
+      [early, late, early],
+      [early, null, early],
+    ] as const) {
+      const life = two();
+      if (first) life.must('customer-1', 'setCallHours', first, as);
+      if (second) life.must('customer-2', 'setCallHours', second, as);
+      life.must('customer-2', 'merge', { otherId: 1 }, as);
+      expect(life.state('customer-1').callHours).toEqual(kept);
+    }
+  });
   it('have at most five addresses and numbers afterwards, the survivor’s first', () => {
     const life = two();
     const many = (id: number, line: string) =>

@@ -39,6 +39,7 @@ const filled = [
   'rankId',
   'leadId',
   'signupId',
+  'callHours',
 ] as const;
 
 /**

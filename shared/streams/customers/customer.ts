@@ -168,7 +168,7 @@ export type CustomerEvent =
   | Event<
       'CustomerDoubleJoined',
       Details &
-        Partial<Pick<CustomerState, 'agentId' | 'routeId' | 'rankId' | 'leadId' | 'signupId'>> &
+        Partial<Pick<CustomerState, 'agentId' | 'routeId' | 'rankId' | 'leadId' | 'signupId' | 'callHours'>> &
         Pick<CustomerState, 'doubleIds' | 'patientIds' | 'addresses' | 'consents' | 'documents'> & {
           readonly double: number;
         }
@@ -319,7 +319,18 @@ export const customer = defineStream<CustomerState, CustomerEvent>({
         return state;
     }
   },
-  mergedFields: ['name', 'email', 'dob', 'gender', 'language', 'addresses', 'agentId', 'routeId', 'rankId'],
+  mergedFields: [
+    'name',
+    'email',
+    'dob',
+    'gender',
+    'language',
+    'addresses',
+    'agentId',
+    'routeId',
+    'rankId',
+    'callHours',
+  ],
   visible: (state, viewer) => inPoos(viewer, state.pooId),
   status: customerStatus,
   unnamable: notActive,

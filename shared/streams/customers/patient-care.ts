@@ -7,6 +7,7 @@ import { refuse } from '../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../core/stream.ts';
 import { command } from '../../core/stream.ts';
 import { masterId } from '../../core/record-id.ts';
+import { reference } from '../../core/reference.ts';
 import type { RangeOverride } from '../care/clinical/ranges.ts';
 import { emit } from '../care/emit.ts';
 import type { MasterState } from '../masters/state.ts';
@@ -22,6 +23,8 @@ export interface PatientCare {
   readonly reviewBy: 'doctor' | 'TL' | null;
   readonly holdUntil: string | null;
   readonly diedOn: string | null;
+  /** The call on which the death was reported, where that marked it; `diedOn` is then the day of the call. */
+  readonly deceasedCallId?: number | null;
   /** How critical a doctor rated the patient's state. */
   readonly criticalTypeId?: number | null;
   /** By number of the vital. */
@@ -55,7 +58,16 @@ export type PatientCareEvent =
   | Event<'PatientPutOnHold', { readonly until: string | null; readonly reason: string }>
   | Event<'PatientResumed', { readonly cycleDay: number | null; readonly customerId: number | null }>
   | Event<'PatientDischarged', { readonly reason: string }>
-  | Event<'PatientMarkedDeceased', { readonly on: string; readonly note: string }>
+  | Event<
+      'PatientMarkedDeceased',
+      {
+        readonly on: string;
+        readonly note: string;
+        /** The call on which it was reported, and its reference. */
+        readonly callId?: number;
+        readonly ref?: string;
+      }
+    >
   | Event<
       'PatientDeceasedMarkCorrected',
       { readonly reason: string; readonly cycleDay: number | null; readonly customerId: number | null }
@@ -84,9 +96,19 @@ export function evolvePatientCare<S extends PatientCare & { readonly careTierId:
     case 'PatientDischarged':
       return { ...state, careStage: 'discharged' };
     case 'PatientMarkedDeceased':
-      return { ...state, careStage: 'deceased', diedOn: event.data.on };
+      return {
+        ...state,
+        careStage: 'deceased',
+        diedOn: event.data.on,
+        deceasedCallId: event.data.callId ?? null,
+      };
     case 'PatientDeceasedMarkCorrected':
-      return { ...state, careStage: state.cycleDay === null ? 'enrolled' : 'activeCare', diedOn: null };
+      return {
+        ...state,
+        careStage: state.cycleDay === null ? 'enrolled' : 'activeCare',
+        diedOn: null,
+        deceasedCallId: null,
+      };
     case 'PatientRangeOverridden':
       return { ...state, ranges: { ...state.ranges, [event.data.vitalId]: event.data.range } };
     case 'PatientRangeReset': {
@@ -226,19 +248,36 @@ export const markDeceased = ofLiving<{ on: string; note: string }>({
       : [made({ type: 'PatientMarkedDeceased', data: given })],
 });
 
+const callId = z.int('badFormat').min(1, 'badFormat');
+
+/** Sent when the death is reported on a call about a month of this patient's care; `on` is the day of the call. */
+export const markDeceasedOnCall = ofLiving<{ callId: number; on: string; note: string }>({
+  input: z.strictObject({ callId, on: date(), note: note(500) }),
+  need: 'system',
+  decide: (_state, given) => [
+    made({ type: 'PatientMarkedDeceased', data: { ...given, ref: reference('CL', given.callId) } }),
+  ],
+});
+
+const aliveAgain = ({ cycleDay, customerId }: Patient, reason: string) =>
+  made({ type: 'PatientDeceasedMarkCorrected', data: { reason, cycleDay, customerId } });
+
+/** Sent when that call gets another disposition; a mark that somebody else made stays. */
+export const takeBackDeceasedOnCall = command<Patient, { callId: number; reason: string }>({
+  input: z.strictObject({ callId, reason: note(500) }),
+  need: 'system',
+  decide: (state, { callId: told, reason }) =>
+    state.careStage === 'deceased' && state.deceasedCallId === told
+      ? [aliveAgain(state, reason)]
+      : refuse('noLongerNeeded', 409),
+});
+
 export const correctDeceased = command<Patient, { reason: string }>({
   input: z.object({ reason: note(500, 5) }),
   need: 'signedIn',
   decide(state, { reason }, ctx) {
     if (!ctx.viewer.admin) return refuse('adminOnly', 403);
-    return state.careStage === 'deceased'
-      ? [
-          made({
-            type: 'PatientDeceasedMarkCorrected',
-            data: { reason, cycleDay: state.cycleDay, customerId: state.customerId },
-          }),
-        ]
-      : refuse('notDeceased', 409);
+    return state.careStage === 'deceased' ? [aliveAgain(state, reason)] : refuse('notDeceased', 409);
   },
 });
 
@@ -299,6 +338,8 @@ export const patientCareCommands = {
   resumeCare,
   discharge,
   markDeceased,
+  markDeceasedOnCall,
+  takeBackDeceasedOnCall,
   correctDeceased,
   overrideRange,
   resetRange,
@@ -316,7 +357,7 @@ export const patientCareTranslations = {
     PatientDeceasedMarkCorrected: 'Deceased mark corrected',
     PatientRangeOverridden: 'Range set for this patient',
     PatientRangeReset: 'Usual range restored',
-    patientDeceased: 'This patient died on {{on}}. Nothing more is planned for them.',
+    patientDeceased: 'This patient is recorded as deceased as of {{on}}. Nothing more is planned for them.',
     careRuns: 'The care programme of this patient is running already.',
     tierUnknown: 'Choose an active care tier.',
     cycleDayRange: 'The cycle day lies between 1 and 28.',
@@ -341,7 +382,7 @@ export const patientCareTranslations = {
     PatientDeceasedMarkCorrected: 'Fallecimiento corregido',
     PatientRangeOverridden: 'Rango propio del paciente',
     PatientRangeReset: 'Rango habitual restablecido',
-    patientDeceased: 'Este paciente falleció el {{on}}. No se planifica nada más.',
+    patientDeceased: 'Este paciente consta como fallecido a fecha {{on}}. No se planifica nada más.',
     careRuns: 'El programa de atención de este paciente ya está en marcha.',
     tierUnknown: 'Elija un nivel de atención activo.',
     cycleDayRange: 'El día de ciclo está entre 1 y 28.',

@@ -82,7 +82,7 @@ export const patient = defineStream<PatientState, PatientEvent>({
     PatientRangeReset: true,
   },
   area: 'customers',
-  state: 3,
+  state: 4,
   initial: (key) => ({
     id: key,
     stage: 'none',

@@ -67,6 +67,7 @@ export const noticeKinds = {
   rowAssigned: { type: 'assignment', push: true },
   rowTaken: { type: 'news', push: false },
   callDeceased: { type: 'assignment', push: true },
+  callDeceasedCorrected: { type: 'assignment', push: true },
   callComplaint: { type: 'assignment', push: true },
   dayStartAllowed: { type: 'assignment', push: true },
   startPermitted: { type: 'assignment', push: true },

@@ -43,6 +43,8 @@ export const noticeTranslations = translations({
     callWrapUpOverdue: '{{name}} has not recorded how call {{ref}} ended',
     callNotDispositioned: 'Call {{ref}} of {{name}} was closed without a disposition',
     callDeceased: '{{name}} was told on call {{ref}} that the person has died. Check it and record it',
+    callDeceasedCorrected:
+      '{{name}} was not told of a death on call {{ref}} after all. Check what was recorded because of it',
     callComplaint: 'A complaint was made to {{name}} on call {{ref}}',
     tasksGiven: '{{n}} appointments of {{name}} were moved to you',
     tasksTaken: '{{n}} of your appointments were moved to {{name}}',
@@ -91,6 +93,7 @@ export const noticeTranslations = translations({
     'lock.callWrapUpOverdue': 'A call wrap-up is overdue',
     'lock.callNotDispositioned': 'A call was closed without a disposition',
     'lock.callDeceased': 'A call needs your attention',
+    'lock.callDeceasedCorrected': 'A call needs your attention',
     'lock.callComplaint': 'A complaint was made on a call',
     'lock.accessAlert': 'Unusual data access was detected',
     'lock.glassBroken': 'A record of another place was opened',
@@ -178,6 +181,8 @@ export const noticeTranslations = translations({
     callNotDispositioned: 'La llamada {{ref}} de {{name}} se cerró sin resultado',
     callDeceased:
       'En la llamada {{ref}} dijeron a {{name}} que la persona falleció. Compruébelo y regístrelo',
+    callDeceasedCorrected:
+      'En la llamada {{ref}} no comunicaron a {{name}} ningún fallecimiento: era un error. Compruebe lo que se registró por ello',
     callComplaint: 'Hubo una queja a {{name}} en la llamada {{ref}}',
     tasksGiven: 'Se le pasaron {{n}} citas de {{name}}',
     rowAssigned: '{{name}} le dio {{ref}}: {{reason}}',
@@ -227,6 +232,7 @@ export const noticeTranslations = translations({
     'lock.callWrapUpOverdue': 'Un cierre de llamada se alarga',
     'lock.callNotDispositioned': 'Una llamada se cerró sin resultado',
     'lock.callDeceased': 'Una llamada requiere su atención',
+    'lock.callDeceasedCorrected': 'Una llamada requiere su atención',
     'lock.callComplaint': 'Hubo una queja en una llamada',
     'lock.accessAlert': 'Se detectó un acceso inusual a datos',
     'lock.glassBroken': 'Se abrió una historia de otro lugar',

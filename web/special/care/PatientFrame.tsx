@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { glassStream } from '#shared/streams/care/careaccess.ts';
-import { showDay } from '#shared/core/day.ts';
 import type { PatientHead } from '#shared/streams/care/wire.ts';
 import { formatTime } from '#web/locales/formats.ts';
 import type { Permission } from '#shared/core/permission.ts';
@@ -17,6 +16,7 @@ import { usePlaceName } from '#web/parts/place-names.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState, InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { Died } from './Died.tsx';
 import { PatientPicker } from './PatientPicker.tsx';
 import { StoryPanel } from './StoryPanel.tsx';
 import { useCareTranslations } from './translations.ts';
@@ -101,7 +101,7 @@ function HeadBar({
           <Link to={`/prescription/careConnect?patient=${head.id}`}>{t('toEscalation')}</Link>
         </p>
       )}
-      {head.diedOn && <p className="care-alarm">{t('deceased', { on: showDay(head.diedOn) })}</p>}
+      <Died head={head} />
       {head.glassUntil && (
         <p className="care-glass">{t('glassOpen', { time: formatTime(head.glassUntil) })}</p>
       )}

@@ -25,6 +25,7 @@ const care = translations({
     criticalWaits: 'Critical, not acknowledged: {{refs}}.',
     toEscalation: 'Go to it',
     deceased: 'Died on {{on}}. Nothing more is planned.',
+    deceasedTold: 'Reported on call {{ref}} of {{on}} to have died. Nothing more is planned.',
     sourceFaults: 'The source breaks a rule: {{fields}}. Correct it there or here.',
     'fault.name': 'the name is not written as a name',
     glassOpen: 'Opened with a reason until {{time}}; nothing can be changed.',
@@ -316,6 +317,8 @@ const care = translations({
     criticalWaits: 'Crítico, sin atender: {{refs}}.',
     toEscalation: 'Ir',
     deceased: 'Falleció el {{on}}. No se planifica nada más.',
+    deceasedTold:
+      'En la llamada {{ref}} del {{on}} comunicaron que había fallecido. No se planifica nada más.',
     sourceFaults: 'El origen incumple una regla: {{fields}}. Corríjalo allí o aquí.',
     'fault.name': 'el nombre no está escrito como un nombre',
     glassOpen: 'Abierto con motivo hasta las {{time}}; no se puede cambiar nada.',

@@ -155,6 +155,24 @@ describe('a call about a month of care', () => {
       { subject: 'customer-41', careCase: 204_202_611 },
       { as: ravi, now: at('22:00') },
     );
+  it.each(['told', 'corrected to'])('on which a death is %s leaves the number to the family', (how) => {
+    const life = mine();
+    dial(life);
+    says(life, 'answered');
+    says(life, 'completed', {}, minutes(1));
+    const died = { code: 'DECEASED', notes: 'The son says so' };
+    const complains = { code: 'COMPLAINT', notes: 'Nobody came' };
+    life.must('call-1', 'dispositionCall', how === 'told' ? died : complains, { as: ravi, now: minutes(2) });
+    if (how !== 'told')
+      life.must(
+        'call-1',
+        'correctDisposition',
+        { ...died, reason: 'Wrong key' },
+        { as: ravi, now: minutes(3) },
+      );
+    expect(life.state('call-1').disposition.code).toBe('DECEASED');
+    expect(life.state('phoneline-5550100001').barred).toBeNull();
+  });
   it('leaves the row with its holder, whatever the answer was', () => {
     const life = mine();
     dial(life);
@@ -325,6 +343,12 @@ describe('dialling', () => {
     });
   });
 
+  it('follows the hours of the customer whose sale it is about', () => {
+    const face = { customerId: 44, customer: 'Anita', ref: 'DS-1', phone: '5550100001', pooId: 1 };
+    const life = open({ 'dsasale-1': { stage: 'claimed', face: { ...face, language: null } } });
+    expect(place(life, 'dsasale-1', { now: at('12:00') })).toMatchObject({ code: 'callOwnHours' });
+    expect(place(life, 'dsasale-1', { now: at('17:30') })).not.toHaveProperty('code');
+  });
   it('names the next calling hours, across the Sunday', () => {
     expect(place(open(), 'lead-1', { now: at('21:30', '2026-11-21') })).toMatchObject({
       details: { from: '10:00', to: '21:00', opens: new Date(at('10:00', '2026-11-23')).toISOString() },

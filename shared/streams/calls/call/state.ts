@@ -89,6 +89,8 @@ export interface Settled extends Disposition {
   readonly connected: boolean;
   readonly talkSec: number;
   readonly wrapSec: number;
+  /** When the callee answered, or else was dialled. */
+  readonly calledAt?: string | null;
   /** When the subject may be tried again, where it is not settled. */
   readonly retryAt: string | null;
 }

@@ -143,6 +143,7 @@ function ofSale({ face, stage }: DsaSaleState): Callee | null {
     callClass: 'service',
     purpose: 'dsa-sale-verify',
     campaign: null,
+    customer: face.customerId === null ? null : `customer-${face.customerId}`,
     refused: stage === 'claimed' || stage === 'disputed' ? null : refuse('callClosed', 409),
   };
 }

@@ -8,6 +8,7 @@ import { agentworkStream, endLease } from '../leases.ts';
 import type { QueueItemState } from '../queueitem/state.ts';
 import { callEvent, callerEvent, callingDay, callLeadNeed, lineEvent, notNow } from './acting.ts';
 import { callAccepts } from './call.machine.ts';
+import { careCaseOf } from './care-case.ts';
 import { callerStream } from './caller.ts';
 import { disposing, type Disposing } from './disposing.ts';
 import { needRefused, unknownNamed, type DispositionReads } from './disposition-needs.ts';
@@ -87,6 +88,7 @@ function settledOf(state: CallState, input: Disposing, ctx: Ctx): Settled {
     callClass: face.callClass,
     connected: connectedOf(state),
     talkSec: state.talkSec,
+    calledAt: state.answeredAt ?? state.placedAt,
     wrapSec:
       state.endedAt === null ? 0 : Math.max(0, Math.round((ctx.now - Date.parse(state.endedAt)) / 1000)),
     retryAt: retry === null ? null : new Date(retry).toISOString(),
@@ -94,13 +96,19 @@ function settledOf(state: CallState, input: Disposing, ctx: Ctx): Settled {
 }
 
 const barring: readonly DispositionCode[] = ['DNC_REQUEST', 'DECEASED'];
+/** Whether a death reported on this call is that of a patient whose month of care it was about. */
+const ofPatient = (code: DispositionCode, item: string | null): boolean =>
+  code === 'DECEASED' && careCaseOf(item) !== null;
 const wrong: readonly DispositionCode[] = ['WRONG_NUMBER', 'INVALID_NUMBER'];
 
-/** What the code says about the number itself, where that is new. */
-function numberMarks({ phoneKey, code }: Settled, known: PhoneLineState | undefined): readonly NewEvent[] {
+/** What the code says about the number itself, where that is new. A patient who died leaves the number to the family. */
+function numberMarks(
+  { phoneKey, code, item }: Settled,
+  known: PhoneLineState | undefined,
+): readonly NewEvent[] {
   const line = phoneLineStream(phoneKey);
   return [
-    ...(barring.includes(code) && !known?.barred
+    ...(barring.includes(code) && !ofPatient(code, item) && !known?.barred
       ? [lineEvent(line, { type: 'PhoneBarred', data: { reason: code } })]
       : []),
     ...(wrong.includes(code) && !known?.bad

@@ -3,7 +3,7 @@ import { translations } from '../../../core/translations.ts';
 const shared = {
   en: {
     patientUnknown: 'Choose a patient of your places of operation.',
-    patientDeceased: 'This patient died on {{on}}. Nothing more is planned for them.',
+    patientDeceased: 'This patient is recorded as deceased as of {{on}}. Nothing more is planned for them.',
     orderStage: 'Not possible while the order is {{stage}}.',
     'field.labId': 'Laboratory',
     'field.labName': 'Laboratory',
@@ -12,7 +12,7 @@ const shared = {
   },
   es: {
     patientUnknown: 'Elija un paciente de sus lugares de operación.',
-    patientDeceased: 'Este paciente falleció el {{on}}. No se planifica nada más.',
+    patientDeceased: 'Este paciente consta como fallecido a fecha {{on}}. No se planifica nada más.',
     orderStage: 'No es posible mientras la orden está {{stage}}.',
     'field.labId': 'Laboratorio',
     'field.labName': 'Laboratorio',

@@ -593,6 +593,22 @@ describe('what comes back', () => {
       expect(server.log.some(({ type }) => type === 'UndeliveredRefundDue')).toBe(false);
     }
   });
+  it.each([
+    ['goes back to the prescription', false, 10],
+    ['is promised to its order again', true, 20],
+  ])('of a prescription %s, and what another order was promised stays', (_what, again, reserved) => {
+    const server = parcelServer();
+    server.prescribed(10);
+    server.ready([{ productId: 10, qty: 10 }], { rxId: 7 });
+    server.queued([{ productId: 10, qty: 10 }], { rxId: 7 });
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again });
+    expect(server.state('prescription-7')).toMatchObject({ dispensed: { 1: 0 }, reserved: { 1: reserved } });
+    if (!again) return;
+    server.billed('1');
+    expect(server.state('prescription-7')).toMatchObject({ dispensed: { 1: 10 }, reserved: { 1: 10 } });
+  });
   it('is open on the order again when the customer still wants it', () => {
     const server = returned();
     server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again: true });

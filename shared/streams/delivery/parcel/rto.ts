@@ -6,10 +6,12 @@ import type { NewEvent } from '../../../core/event.ts';
 import { command } from '../../../core/stream.ts';
 import { atLine, firstOf } from '../../documents/commands.ts';
 import { creditReads, issueCredit } from '../../sales/invoice/credit.ts';
-import { orderParts, reshipped, reshippedEvents, toDc } from '../../sales/dc/outcome.ts';
+import { reshipped, reshippedEvents, toDc } from '../../sales/dc/outcome.ts';
+import { rxBack } from '../../sales/dc/rx-back.ts';
 import { dcStream, type DcState } from '../../sales/dc/state.ts';
 import { refundReads, undeliveredOwed, undeliveredRefund } from '../../sales/return/undelivered-refund.ts';
-import { orderAfter, orderStream, releaseRx } from '../../sales/order/parts.ts';
+import { orderAfter, orderStream, rxStream } from '../../sales/order/parts.ts';
+import type { RxState } from '../../prescriptions/prescription/state.ts';
 import type { OrderState, Part } from '../../sales/order/state.ts';
 import { barcodeStream } from '../../stock/barcode/state.ts';
 import { allMoves, blockedAmong, moveStock } from '../../stock/item/moves.ts';
@@ -54,11 +56,16 @@ export const receiveRto = command<DeliveryState, z.output<typeof receiveInput>>(
     dc: dcStream(state.id),
     order: orderStream(state.orderId),
   }),
+  readsNext: (_input, read): Readonly<Record<string, string>> => {
+    const { rxId } = (read['dc'] as DcState).header;
+    return rxId === null ? {} : { rx: rxStream(rxId) };
+  },
   decide: (state, input, ctx) => {
     const no = firstOf(outside(state, ctx), wrong(state, 'rto'), partsWrong(state.lines, input.parts));
     if (no) return no;
     const dc: DcState = ctx.read['dc'];
     const order: OrderState = ctx.read['order'];
+    const rx: RxState | undefined = ctx.read['rx'];
     const came = input.parts.filter(({ qty }) => qty > 0);
     const over = came.findIndex(({ lineId, qty }) => qty > expected(state, lineId));
     if (over >= 0)
@@ -110,10 +117,10 @@ export const receiveRto = command<DeliveryState, z.output<typeof receiveInput>>(
         toDc(state.id, { type: 'DcRtoReceived', data: { lines: came, creditNoteId, creditNoteNumber } }),
         ...reversedH1(dc, state.rto),
         ...reshippedEvents(dc, order, state.rto, 'rto', to, payablePaise),
+        ...(rx?.received ? rxBack(dc, state.rto, order, input.again) : []),
         ...(input.again
           ? []
           : [
-              ...releaseRx(order, orderParts(dc, state.rto)),
               ...undeliveredRefund(
                 dc,
                 { parts: state.rto, came },

@@ -13,17 +13,10 @@ import {
 } from '../../documents/commands.ts';
 import type { RxState } from '../../prescriptions/prescription/state.ts';
 import { creditReads, issueCredit } from '../invoice/credit.ts';
-import {
-  cancelled,
-  orderAfter,
-  orderStream,
-  rxParts,
-  rxStream,
-  toOrder,
-  toOrderAndQueued,
-} from '../order/parts.ts';
+import { cancelled, orderAfter, orderStream, rxStream, toOrder, toOrderAndQueued } from '../order/parts.ts';
 import type { OrderState } from '../order/state.ts';
-import { allParts, orderParts, reshipped } from './outcome.ts';
+import { allParts, reshipped } from './outcome.ts';
+import { rxBack } from './rx-back.ts';
 import { refundReads, undeliveredOwed, undeliveredRefund } from '../return/undelivered-refund.ts';
 import { dcLife, type DcState } from './state.ts';
 
@@ -64,23 +57,6 @@ export const rejectCancel = stepCommand<DcState, { reason: string }>({
   decide: (state, _input, ctx) =>
     state.cancel?.by.empId === ctx.actor.empId ? refuse('selfApproval', 403) : null,
 });
-
-/** What was supplied on the prescription is taken back; where the order stays, it is promised to it again. */
-function rxBack(dc: DcState, order: OrderState, again: boolean): readonly NewEvent[] {
-  const { rxId } = dc.header;
-  const lines = rxParts(order, orderParts(dc, allParts(dc)));
-  if (rxId === null || lines.length === 0) return [];
-  return [
-    {
-      stream: rxStream(rxId),
-      type: 'PrescriptionSupplyReversed',
-      data: { patientId: dc.header.patientId ?? 0, supplied: lines, invoice: dc.header.invoiceNumber },
-    },
-    ...(again
-      ? [{ stream: rxStream(rxId), type: 'RxQuantityReserved', data: { orderId: order.id, lines } }]
-      : []),
-  ];
-}
 
 /** The challan keeps its number; the invoice is credited whole, the register of Schedule H1 reversed, and the goods wait to be scanned back. */
 export const approveCancel = command<DcState, object>({
@@ -147,7 +123,7 @@ export const approveCancel = command<DcState, object>({
               }),
             ]
           : toOrderAndQueued(order, [back])),
-        ...(rx?.received ? rxBack(state, order, again) : []),
+        ...(rx?.received ? rxBack(state, allParts(state), order, again) : []),
         ...(again
           ? []
           : undeliveredRefund(state, { parts: allParts(state), came: [] }, order, credit, owed, ctx)),

@@ -159,11 +159,10 @@ export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent
     case 'SubstitutionConsented':
       return { ...withLine(state, event.data.lineId, () => event.data.line), version: event.version };
     case 'OrderConfirmed': {
-      const named = event.data.lines.reduce<OrderState>(
-        (next, { lineId, rxNo }) => withLine(next, lineId, (line: OrderLine) => ({ ...line, rxNo })),
-        state,
-      );
-      return stepped(named, event, 'confirm', 'confirmed');
+      // A line that was not matched is not supplied on the prescription, whatever its form had named.
+      const rxNos = new Map(event.data.lines.map(({ lineId, rxNo }) => [lineId, rxNo]));
+      const lines = state.lines.map((line) => ({ ...line, rxNo: rxNos.get(line.id) ?? null }));
+      return stepped({ ...state, lines }, event, 'confirm', 'confirmed');
     }
     case 'OrderHeld':
       return {

@@ -296,6 +296,33 @@ describe('cancelling', () => {
     expect(server.order()).toMatchObject({ stage: 'cancelled', lines: [{ open: 0, cancelled: 20 }] });
     expect((server.state('prescription-7') as RxState).reserved).toEqual({ 1: 0 });
   });
+  it.each(['draft', 'submitted', 'held'])(
+    'of an order never confirmed (%s) leaves the prescription what another order has reserved',
+    (stage) => {
+      const server = saleServer();
+      prescribed(server);
+      server.queued([{ productId: 10, qty: 20 }], { rxId: 7 });
+      const id = server.form([{ productId: 10, qty: 10, rxNo: 1 }], { rxId: 7 });
+      if (stage !== 'draft') server.must(171, `order-${id}`, 'submit');
+      if (stage === 'held') {
+        server.must(172, `order-${id}`, 'hold', { reason: 'ADDRESS', note: 'Asks the doctor again' });
+        server.must(172, `order-${id}`, 'cancelLine', { lineId: 'l1', qty: 4, reason: 'Wants fewer' });
+      }
+      server.must(171, `order-${id}`, 'requestCancel', { reason: 'The customer changed her mind' });
+      server.must(172, `order-${id}`, 'approveCancel');
+      expect(server.order(id).stage).toBe('cancelled');
+      expect((server.state('prescription-7') as RxState).reserved).toEqual({ 1: 20 });
+    },
+  );
+  it('of a line that was confirmed without a prescription leaves the prescription as it is', () => {
+    const server = saleServer();
+    prescribed(server);
+    server.queued([{ productId: 10, qty: 20 }], { rxId: 7 });
+    const id = server.queued([{ productId: 1, qty: 15, rxNo: 1 }], { rxId: 7 });
+    server.must(171, `order-${id}`, 'requestCancel', { reason: 'The customer changed her mind' });
+    server.must(172, `order-${id}`, 'approveCancel');
+    expect((server.state('prescription-7') as RxState).reserved).toEqual({ 1: 20 });
+  });
   it('from a picker’s hand frees what is reserved and holds what was picked until it is put back', () => {
     const server = saleServer();
     server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });

@@ -76,12 +76,12 @@ export function rxParts(
 
 export const rxStream = (rxId: number): string => `prescription-${rxId}`;
 
-/** Gives promised units back to the prescription. */
+/** Gives promised units back to the prescription; before its confirmation an order has none reserved. */
 export function releaseRx(
-  state: Pick<OrderState, 'id' | 'header' | 'lines'>,
+  state: Pick<OrderState, 'id' | 'header' | 'lines' | 'steps'>,
   parts: readonly Part[],
 ): readonly NewEvent[] {
-  const lines = rxParts(state, parts);
+  const lines = state.steps.some(({ step }) => step === 'confirm') ? rxParts(state, parts) : [];
   return state.header.rxId === null || lines.length === 0
     ? []
     : [
