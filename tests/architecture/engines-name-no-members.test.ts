@@ -38,7 +38,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'web/families/document/FieldInput.tsx': [
     ...['employee', 'placeOfOperation', 'supplier', 'transporter', 'tray'],
   ],
-  'web/families/document/HeaderFields.tsx': ['customer', 'patient', 'placeOfOperation', 'supplier', 'tray'],
+  'web/families/document/header-text.ts': ['customer', 'patient', 'placeOfOperation', 'supplier', 'tray'],
   'web/families/document/SaleField.tsx': ['customer', 'patient', 'prescription'],
   'web/families/document/line-columns.ts': ['product'],
   'web/families/document/list-columns.ts': ['customer', 'product', 'supplier'],
