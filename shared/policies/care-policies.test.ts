@@ -183,6 +183,20 @@ describe('the months of a patient in care', () => {
     expect(stages(life)['202611']).toBe('due');
   });
   it.each([
+    ['discharge', { reason: 'Moved abroad' }, 'discharged'],
+    ['putOnHold', { until: null, reason: 'In hospital' }, 'onHold'],
+  ])('stay ended after %s when a death reported after it is corrected', (command, input, stage) => {
+    const life = inCare();
+    const done = new Set<string>();
+    runPolicies(life, months, day('2026-11-10'), done);
+    life.must('patient-204', command, input, { as: carers.meera, now: day('2026-11-12') });
+    told(life, { code: 'DECEASED', calledAt }, 'CallDispositioned', day('2026-11-12', '21:00'));
+    told(life, wrong, 'CallDispositionCorrected', day('2026-11-12', '21:10'));
+    runPolicies(life, months, day('2026-11-13'), done);
+    expect(life.state('patient-204')).toMatchObject({ careStage: stage, diedOn: null });
+    expect(stages(life)['202611']).toBe('closed');
+  });
+  it.each([
     ['another call', { as: 'call' }],
     ['a person', { as: 'person' }],
     ['a call of before calls were named', { as: 'old' }],

@@ -105,14 +105,17 @@ export const resumeCareMonth = definePolicy({
     patient.events.PatientDeceasedMarkCorrected,
     patient.events.PatientCareStarted,
   ],
-  react: ({ stream, at, data }) => [
-    {
-      kind: 'command',
-      stream: caseStream(Number(streamKey(stream)), monthOf(businessDay(Date.parse(at)))),
-      command: 'reopen',
-      input: { customerId: data.customerId },
-    },
-  ],
+  react: ({ type, stream, at, data }) =>
+    type === 'PatientDeceasedMarkCorrected' && data.cycleDay === null
+      ? []
+      : [
+          {
+            kind: 'command',
+            stream: caseStream(Number(streamKey(stream)), monthOf(businessDay(Date.parse(at)))),
+            command: 'reopen',
+            input: { customerId: data.customerId },
+          },
+        ],
 });
 
 /** In: a customer leaves. Out: the end of the open months of all their patients. */

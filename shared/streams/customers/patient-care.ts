@@ -25,6 +25,8 @@ export interface PatientCare {
   readonly diedOn: string | null;
   /** The call on which the death was reported, where that marked it; `diedOn` is then the day of the call. */
   readonly deceasedCallId?: number | null;
+  /** The stage of care when the death was marked; a corrected mark goes back to it. */
+  readonly stageBefore?: PatientCare['careStage'];
   /** How critical a doctor rated the patient's state. */
   readonly criticalTypeId?: number | null;
   /** By number of the vital. */
@@ -75,6 +77,9 @@ export type PatientCareEvent =
   | Event<'PatientRangeOverridden', { readonly vitalId: number; readonly range: RangeOverride }>
   | Event<'PatientRangeReset', { readonly vitalId: number; readonly reason: string }>;
 
+const isPaused = (stage?: PatientCare['careStage']): stage is 'discharged' | 'onHold' =>
+  stage === 'discharged' || stage === 'onHold';
+
 /** Folds an event of care; the other events of a patient change nothing here. */
 export function evolvePatientCare<S extends PatientCare & { readonly careTierId: number | null }>(
   state: S,
@@ -101,11 +106,16 @@ export function evolvePatientCare<S extends PatientCare & { readonly careTierId:
         careStage: 'deceased',
         diedOn: event.data.on,
         deceasedCallId: event.data.callId ?? null,
+        stageBefore: state.careStage === 'deceased' ? state.stageBefore : state.careStage,
       };
     case 'PatientDeceasedMarkCorrected':
       return {
         ...state,
-        careStage: state.cycleDay === null ? 'enrolled' : 'activeCare',
+        careStage: isPaused(state.stageBefore)
+          ? state.stageBefore
+          : state.cycleDay === null
+            ? 'enrolled'
+            : 'activeCare',
         diedOn: null,
         deceasedCallId: null,
       };
@@ -259,8 +269,12 @@ export const markDeceasedOnCall = ofLiving<{ callId: number; on: string; note: s
   ],
 });
 
-const aliveAgain = ({ cycleDay, customerId }: Patient, reason: string) =>
-  made({ type: 'PatientDeceasedMarkCorrected', data: { reason, cycleDay, customerId } });
+/** Without a cycle day no month begins: of a patient who was discharged or on hold. */
+const aliveAgain = ({ cycleDay, customerId, stageBefore }: Patient, reason: string) =>
+  made({
+    type: 'PatientDeceasedMarkCorrected',
+    data: { reason, cycleDay: isPaused(stageBefore) ? null : cycleDay, customerId },
+  });
 
 /** Sent when that call gets another disposition; a mark that somebody else made stays. */
 export const takeBackDeceasedOnCall = command<Patient, { callId: number; reason: string }>({
