@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   leave();
+  document.body.replaceChildren();
   vi.useRealTimers();
 });
 

@@ -107,6 +107,26 @@ describe('the outbox', () => {
       '1 completeTask key-2',
     ]);
   });
+  it('is sent, and says so, where the device has no space to record what was uploaded or refused', async () => {
+    const kept = memoryStore();
+    const store = { ...kept };
+    const { outbox, line, sent, waiting } = opened(store);
+    const photo = { name: 'door.jpg', blob: new Blob(['x']), fileId: null };
+    line.up = false;
+    await outbox.belongsTo(151);
+    await outbox.add(entry('1', 'startTask', { files: [photo] }));
+    await outbox.add(entry('2', 'startTask'));
+    store.put = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'));
+    line.up = true;
+    await outbox.flush();
+    expect(sent.map(({ what }) => what)).toEqual(['1 startTask', '2 startTask']);
+    expect(waiting()).toEqual([]);
+    expect(outbox.now().unkept).toBe(true);
+    line.refuse.set('3 startTask', late);
+    await outbox.add(entry('3', 'startTask'));
+    await outbox.flush();
+    expect(waiting()).toEqual(['3 startTask']);
+  });
   it('lets a refused entry be discarded', async () => {
     const { outbox, line, sent, waiting } = await typedOffline();
     line.refuse.set('1 startTask', late);

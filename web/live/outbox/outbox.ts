@@ -149,8 +149,8 @@ export class Outbox {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.again || failure.status === 401) return false;
-      await store.put({ ...ready, refusal: { code: failure.code, message: failure.message } });
-      return true;
+      const refusal = { code: failure.code, message: failure.message };
+      return this.#kept({ ...ready, refusal });
     }
     await store.remove(entry.seq);
     return true;
@@ -163,9 +163,21 @@ export class Outbox {
       if (file.fileId !== null) continue;
       const fileId = await upload(file.blob, file.name);
       ready = { ...ready, files: ready.files.map((one, at) => (at === n ? { ...one, fileId } : one)) };
-      await this.#parts.store.put(ready);
+      // Where the device has no space for this, the entry is sent all the same; at worst the file is uploaded again.
+      await this.#kept(ready);
     }
     return ready;
+  }
+
+  /** Whether the device could store the entry. */
+  async #kept(entry: OutboxEntry): Promise<boolean> {
+    try {
+      await this.#parts.store.put(entry);
+      return true;
+    } catch {
+      this.#become({ unkept: true });
+      return false;
+    }
   }
 
   async #changed(): Promise<void> {

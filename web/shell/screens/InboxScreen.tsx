@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { noticeTypes } from '#shared/streams/notices/kinds.ts';
-import type { CommandAnswer } from '#shared/wire.ts';
-import { useAttempt } from '#web/live/use-attempt.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { Age } from '#web/parts/Age.tsx';
@@ -32,9 +30,8 @@ export function InboxScreen(): ReactNode {
   const { all, empId, condition, message, failure, dismiss, read, readShown } = useNotices();
   const requests = useFeed<Request>('approvals/inbox');
   const rows = useFeedRows(requests.rows);
-  const change = useAttempt<CommandAnswer>();
-  const done = useCommand('notice', 'done', change);
-  const reopen = useCommand('notice', 'reopen', change);
+  const done = useCommand('notice', 'done');
+  const reopen = useCommand('notice', 'reopen');
   const items = useMemo(() => inboxItems(all, rows), [all, rows]);
   const type = noticeTypes.find((one) => one === params.get('type')) ?? null;
   const finished = params.get('show') === 'done';
@@ -57,7 +54,7 @@ export function InboxScreen(): ReactNode {
   const open = items.filter((one) => !one.done).length;
   const figure = (count: number): number | string => (known ? count : '–');
   const loading = (condition === 'connecting' && all.length === 0) || (!known && rows.length === 0);
-  const trouble = failure ?? change.failure;
+  const trouble = failure ?? done.failure ?? reopen.failure;
   return (
     <div className="sh-inbox">
       <div className="sh-toolbar">
@@ -103,7 +100,8 @@ export function InboxScreen(): ReactNode {
           failure={trouble}
           onDismiss={() => {
             dismiss();
-            change.dismiss();
+            done.dismiss();
+            reopen.dismiss();
           }}
         />
       )}

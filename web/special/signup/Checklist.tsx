@@ -3,8 +3,6 @@ import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SignupCase } from '#shared/feeds/signup-case.ts';
 import { evidenceOf } from '#shared/streams/customers/signup/fields.ts';
-import type { CommandAnswer } from '#shared/wire.ts';
-import { useAttempt } from '#web/live/use-attempt.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
@@ -60,21 +58,21 @@ function Item(
   const { item } = one;
   const t = usePanelTranslations();
   const own = useTranslations(def.name).t;
-  const ticking = useAttempt<CommandAnswer>();
-  const tick = useCommand('signup', 'tickChecklist', ticking);
-  const untick = useCommand('signup', 'untick', ticking);
+  const tick = useCommand('signup', 'tickChecklist');
+  const untick = useCommand('signup', 'untick');
   const [pressed, setPressed] = useState<boolean | null>(null);
   const [asked, setRequested] = useState(false);
   useEffect(() => setPressed(null), [one.done]);
   const phone = item === 'phoneVerified';
   const why = phone ? t('byCode') : off;
-  const { failure } = ticking;
+  const failure = tick.failure ?? untick.failure;
   const id = useId();
   const proofs = record.documents.filter(({ kind }) => evidenceOf[item]?.includes(kind));
   const unopened = proofs.some(({ fileId }) => papers.openedAt(fileId) === null);
 
   const give = async (on: boolean, waiver?: string): Promise<boolean> => {
-    ticking.dismiss();
+    untick.dismiss();
+    tick.dismiss();
     setPressed(on);
     const answer = on
       ? await tick.run(record.id, { item, ...(waiver ? { waiver } : {}) })
@@ -152,9 +150,12 @@ function Item(
         <InlineError
           failure={failure}
           onDismiss={() => {
-            ticking.dismiss();
+            tick.dismiss();
+            untick.dismiss();
           }}
-          {...(failure.again ? { onRetry: () => void ticking.retry().then(onChanged) } : {})}
+          {...(failure.again
+            ? { onRetry: () => void (tick.failure ? tick.retry() : untick.retry()).then(onChanged) }
+            : {})}
         />
       )}
     </li>
