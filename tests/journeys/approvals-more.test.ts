@@ -65,14 +65,14 @@ it('an expense of ₹12,400 with its receipt passes the team lead, who lowers it
   await theirs
     .getByText('This step decides up to ₹10,000.00. Above that, the request goes on to: City head.')
     .waitFor();
-  await theirs.getByText('Viewing: you').waitFor();
+  await theirs.getByText('Only you have opened it').waitFor();
   await press(accounts.page, 'a');
   await theirs.getByText('Step 2 approved').waitFor();
 
   const head = await signInPage(browser, server, 'manager', `/approvals?id=${id}`);
   const last = panelOf(head.page, ref);
   await last.getByText('This step decides any amount.').waitFor();
-  await last.getByText('Viewing: you').waitFor();
+  await last.getByText('Only you have opened it').waitFor();
   await press(head.page, 'a');
   await last.getByText('Approved, can be undone').waitFor();
   await server.pass(undoMs);

@@ -67,7 +67,7 @@ it(
     const { page, faults } = await signInPage(browser, server, 'lead', `${inbox}?id=${request.id}`);
     const panel = page.getByRole('complementary', { name: new RegExp(request.ref) });
     await panel.locator('.ap-diff ins', { hasText: `${showDay(day)} 11:30` }).waitFor();
-    await panel.getByText('Viewing: you').waitFor();
+    await panel.getByText('Only you have opened it').waitFor();
     await shown(() => panel.locator('[aria-current="step"]').innerText()).toContain('Step 1 of 1');
     await press(page, 'a');
     await panel.getByText('Approved, can be undone').waitFor();
@@ -109,7 +109,7 @@ it('a rejection needs its reason; a question goes to the requester, who answers 
   await rowOf(page, row.ref).click();
   await page
     .getByRole('complementary', { name: new RegExp(row.ref) })
-    .getByText('Viewing: you')
+    .getByText('Only you have opened it')
     .waitFor();
   await press(page, 'r');
   const dialog = page.getByRole('dialog');

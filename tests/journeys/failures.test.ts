@@ -125,7 +125,7 @@ const screens: Readonly<Record<string, Screen>> = {
     command: 'approval/rejectStep',
     ready: async (page) => {
       await page.locator('.ag-row').first().click();
-      await page.getByText('Viewing: you').first().waitFor();
+      await page.getByText('Only you have opened it').first().waitFor();
       await press(page, 'r');
       await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Not in that week, please');
     },

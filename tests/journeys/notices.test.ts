@@ -363,7 +363,7 @@ it(
       .click();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByText('All marked as read').first().waitFor();
-    await done.getByText(`AP-${id.padStart(6, '0')} was granted by rule`).waitFor();
+    await done.getByText(`AP-${id.padStart(6, '0')} was approved automatically`).waitFor();
     expect(faults).toEqual([]);
   },
 );
