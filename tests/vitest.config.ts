@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { faces } from '#web/faces-plugin.ts';
@@ -10,11 +9,6 @@ const database = ['./tests/kit/database-server.ts'];
 const report = process.env['OPS_TEST_REPORT'];
 const asked = JSON.parse(process.env['OPS_TEST_ASKED'] ?? '{}') as Asked;
 const exclude = ['**/node_modules/**', 'web/dist/**', 'data/**'];
-const web = globSync('web/**/*.test.{ts,tsx}', { cwd: root, exclude: ['web/dist/**'] });
-/** A test that replaces a module needs modules of its own: in a shared worker they may have been loaded already. */
-const replacing = web.filter((file) =>
-  /\bvi\.(?:mock|doMock)\(/.test(readFileSync(join(root, file), 'utf8')),
-);
 const limits = {
   testTimeout: hung.test,
   hookTimeout: hung.hook,
@@ -24,8 +18,8 @@ const limits = {
 /**
  * Kinds of tests. Unit, architecture, promises and attacks give the same answer each time; journeys and faults depend on time and on the
  * machine, and `tests/run.ts` plays what failed in them once more. Most files share their worker's modules: loading the server's nine hundred
- * files again for each takes a fifth of the run. Only unit tests of the console that replace modules have modules of their own. Two workers,
- * as the machines of this project have two cores.
+ * files again for each takes a fifth of the run. Unit tests of the console have modules of their own, which they replace. Two workers, as the
+ * machines of this project have two cores.
  */
 export default defineConfig({
   root,
@@ -61,18 +55,7 @@ export default defineConfig({
       {
         root,
         plugins: [faces()],
-        test: {
-          name: 'unit-web',
-          isolate: false,
-          include: ['web/**/*.test.{ts,tsx}'],
-          exclude: [...exclude, ...replacing],
-          ...limits,
-        },
-      },
-      {
-        root,
-        plugins: [faces()],
-        test: { name: 'unit-web-replacing', include: replacing, exclude, ...limits },
+        test: { name: 'unit-web', include: ['web/**/*.test.{ts,tsx}'], exclude, ...limits },
       },
       {
         root,
