@@ -139,7 +139,7 @@ export class Outbox {
     }
   }
 
-  /** False when the connection is lost and the rest has to wait. */
+  /** False when the rest has to wait: the connection is lost, or the device cannot store a refusal. */
   async #sendOne(entry: OutboxEntry): Promise<boolean> {
     const { store, upload, send, failureOf } = this.#parts;
     let ready = entry;

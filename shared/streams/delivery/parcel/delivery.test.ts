@@ -43,7 +43,7 @@ describe('a parcel that waits for a carrier', () => {
       server.try(dispatcher, 'delivery-1', 'assign', { agentId: rider, coldBox: 'yes' }, { stops: 24 }),
     ).toContain('LmdAssigned');
   });
-  it('counts doors, not parcels, so that a run of sixty parcels fits into twenty-five stops', () => {
+  it('counts addresses, not parcels, so that a run of sixty parcels fits into twenty-five stops', () => {
     const at = (id: string, address: string, more: Partial<DeliveryState> = {}): DeliveryState => ({
       ...noDelivery(id),
       customerId: 44,
@@ -61,7 +61,7 @@ describe('a parcel that waits for a carrier', () => {
       at('6', '9 Hill Road', { agent: { empId: otherRider, name: 'Ramesh' } }),
     ];
     expect(otherStops(rows, rider, at('8', '1 New Road'))).toBe(3);
-    // One more for a door that the rider goes to anyway, and the parcel itself, add no stop.
+    // One more for an address that the rider goes to anyway, and the parcel itself, add no stop.
     expect(otherStops(rows, rider, at('8', '12 Church Street'))).toBe(2);
     expect(otherStops(rows, rider, rows[3]!)).toBe(2);
   });

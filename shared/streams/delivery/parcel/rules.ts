@@ -29,7 +29,7 @@ export const codeShape = /^\d{6}$/;
 export const doorModes = ['cash', 'upi', 'card'] as const;
 
 export const parcelLimits = {
-  /** A rider has so many stops; parcels for one door are one stop. */
+  /** A rider has so many stops; parcels for one address are one stop. */
   stops: 25,
   /** An answer to an assignment. */
   answerMs: 10 * 60_000,
@@ -55,7 +55,7 @@ export const handed: ReadonlySet<ParcelStage> = new Set([
   'closed',
 ]);
 const carried: ReadonlySet<ParcelStage> = new Set(['assigned', 'accepted', 'handedOver', 'out']);
-const doorOf = ({ customerId, customer, address, pincode }: DeliveryState): string =>
+const stopOf = ({ customerId, customer, address, pincode }: DeliveryState): string =>
   JSON.stringify([customerId ?? customer, address, pincode]);
 
 /**
@@ -73,14 +73,14 @@ export function goesBack(
     : null;
 }
 
-/** How many doors a rider goes to apart from the one of this parcel. */
+/** How many addresses a rider goes to apart from that of this parcel. */
 export function otherStops(parcels: Iterable<DeliveryState>, agentId: number, parcel: DeliveryState): number {
-  const doors = new Set<string>();
+  const stops = new Set<string>();
   for (const one of parcels)
     if (one.id !== parcel.id && one.agent?.empId === agentId && carried.has(one.stage))
-      doors.add(doorOf(one));
-  doors.delete(doorOf(parcel));
-  return doors.size;
+      stops.add(stopOf(one));
+  stops.delete(stopOf(parcel));
+  return stops.size;
 }
 
 export const own = (state: Pick<DeliveryState, 'id'>, { type, data }: DeliveryEvent): NewEvent => ({

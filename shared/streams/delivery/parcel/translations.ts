@@ -8,7 +8,7 @@ export const deliveryTranslations = documentTranslations({
     labelsMissing: 'Not scanned yet: {{labels}}.',
     labelForeign: '{{label}} is not a parcel of {{dc}}.',
     notOnDuty: '{{agent}} has not checked in today.',
-    riderFull: '{{agent}} already has {{n}} stops. Only parcels for one of those doors can be added.',
+    riderFull: '{{agent}} already has {{n}} stops. Only parcels for one of those addresses can be added.',
     coldBoxNeeded: 'This parcel needs a cold box.',
     counterOnly:
       '{{product}} is Schedule H1: it is handed over in the shop only. Choose “Customer fetches it”.',
@@ -104,7 +104,8 @@ export const deliveryTranslations = documentTranslations({
     labelsMissing: 'Sin escanear: {{labels}}.',
     labelForeign: '{{label}} no es un bulto de {{dc}}.',
     notOnDuty: '{{agent}} no ha registrado su entrada hoy.',
-    riderFull: '{{agent}} ya tiene {{n}} paradas. Solo se pueden añadir paquetes para una de esas puertas.',
+    riderFull:
+      '{{agent}} ya tiene {{n}} paradas. Solo se pueden añadir paquetes para una de esas direcciones.',
     coldBoxNeeded: 'Este paquete necesita caja fría.',
     counterOnly: '{{product}} es de la Lista H1: solo se entrega en la tienda. Elija «Lo recoge el cliente».',
     lrNeeded: 'Indique el número del recibo del transportista.',
