@@ -7,6 +7,7 @@ import type { LeadState } from '../../streams/leads/lead/state.ts';
 import { leadWaits } from '../../streams/leads/lead/state.ts';
 import {
   blankLead,
+  closeLead,
   enteringLead,
   faceIn,
   foldLead,
@@ -70,16 +71,7 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
     { name: 'state', kind: 'status', of: 'state', width: 104, hidden: true, filter: 'set' },
     { name: 'attempts', kind: 'number', width: 90, hidden: true },
   ],
-  actions: [
-    {
-      name: 'markDnc',
-      command: 'markDnc',
-      key: 'x',
-      right: 'edit',
-      danger: true,
-      inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
-    },
-  ],
+  actions: closeLead,
   translations: translations({
     en: {
       ...callTranslations.en,
@@ -95,6 +87,9 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
       'column.calls': 'Calls',
       'column.lastCode': 'Last call',
       'action.markDnc': 'Do not call',
+      'action.markLost': 'Mark as lost',
+      'ask.reasonId': 'Reason',
+      'ask.note': 'Note',
       'source.import': 'Import',
       'source.event': 'Event',
       'source.DSA': 'DSA',
@@ -123,6 +118,9 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
       'column.calls': 'Llamadas',
       'column.lastCode': 'Última llamada',
       'action.markDnc': 'No llamar',
+      'action.markLost': 'Dar por perdido',
+      'ask.reasonId': 'Motivo',
+      'ask.note': 'Nota',
       'source.import': 'Importación',
       'source.event': 'Evento',
       'source.DSA': 'DSA',

@@ -236,6 +236,27 @@ describe('after its call', () => {
       code: 'callDnc',
     });
   });
+  it.each([pharmaLeadQueue, pharmaLeadNew, pharmaLeadRemainder] as readonly QueueDef[])(
+    'a lead is marked lost with its reason by somebody who only works in $name, and leaves it',
+    ({ group, entity, actions }) => {
+      const lose = actions.find(({ name }) => name === 'markLost');
+      expect(lose).toMatchObject({ aggregate: 'lead', several: true, danger: true });
+      expect(lose?.inputs?.map(({ name, required }) => [name, required])).toEqual([
+        ['reasonId', true],
+        ['note', false],
+      ]);
+      const day = opened();
+      if (entity === 'pharmaLeadRemainder')
+        day.call(ravi, at(0), 'answered', { code: 'CALLBACK', nextAt: iso(at(60)) });
+      const as = { ...divya, rights: new Set([`${group}/${entity}:edit`]) };
+      const send = (input: object) => day.life.command('lead-1', 'markLost', input, { as, now: at(5) });
+      expect(send({})).toMatchObject({ code: 'required', field: 'reasonId' });
+      send({ reasonId: 1, note: 'Buys nearby' });
+      day.until(at(5));
+      expect(day.life.state('lead-1')).toMatchObject({ stage: 'Lost', reason: 'No interest: Buys nearby' });
+      expect([...day.rows(pharmaLeadQueue), ...day.rows(pharmaLeadRemainder)]).toEqual([]);
+    },
+  );
   it('a lead without interest is lost with its reason; corrected, it waits again', () => {
     const day = opened();
     day.call(ravi, at(0), 'answered', { code: 'NOT_INTERESTED', reasonId: 1, notes: 'Buys nearby' });

@@ -7,7 +7,7 @@ import { hoursRefused } from '../../streams/calls/call/rules.ts';
 import { callTranslations } from '../../streams/calls/call/translations.ts';
 import type { lead } from '../../streams/leads/lead/lead.ts';
 import type { LeadState } from '../../streams/leads/lead/state.ts';
-import { blankLead, foldLead, turnRowShut, type LeadQueueEvent, type LeadRow } from './row.ts';
+import { blankLead, closeLead, foldLead, turnRowShut, type LeadQueueEvent, type LeadRow } from './row.ts';
 
 const minute = 60_000;
 
@@ -118,14 +118,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
         { name: 'reason', kind: 'paragraph', required: true },
       ],
     },
-    {
-      name: 'markDnc',
-      command: 'markDnc',
-      key: 'x',
-      right: 'edit',
-      danger: true,
-      inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
-    },
+    ...closeLead,
   ],
   translations: translations({
     en: {
@@ -143,6 +136,9 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
       'column.lastCode': 'Last call',
       'action.moveCallback': 'Reschedule callback',
       'action.markDnc': 'Do not call',
+      'action.markLost': 'Mark as lost',
+      'ask.reasonId': 'Reason',
+      'ask.note': 'Note',
       'ask.at': 'New time',
       'why.entered': '{{name}} promised to call back.',
       'why.again': 'A promised callback that was not reached yet.',
@@ -162,6 +158,9 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
       'column.lastCode': 'Última llamada',
       'action.moveCallback': 'Reprogramar la llamada',
       'action.markDnc': 'No llamar',
+      'action.markLost': 'Dar por perdido',
+      'ask.reasonId': 'Motivo',
+      'ask.note': 'Nota',
       'ask.at': 'Nueva hora',
       'why.entered': '{{name}} prometió devolver la llamada.',
       'why.again': 'Una llamada prometida que aún no se logró.',

@@ -4,6 +4,7 @@ import { maskPhone, phoneKey } from '../../core/phone.ts';
 import { reference } from '../../core/reference.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { streamKey } from '../../core/event.ts';
+import type { OwnAction } from '../../families/queue-actions.ts';
 import type { QueueRow } from '../../families/queue-row.ts';
 import type { DispositionCode } from '../../streams/calls/call/dispositions.ts';
 import type { CallingDay } from '../../streams/calls/call/hours.ts';
@@ -58,6 +59,30 @@ export function enteringLead(event: LeadQueueEvent, face: LeadFace): Entering {
   const { ref, pooId, language, phoneKey, priority } = face;
   return { subject: event.stream, ref, pooId, language, enteredAt: at, clockFrom: at, priority, phoneKey };
 }
+
+/** What closes a lead from any of its queues. */
+export const closeLead: readonly OwnAction[] = [
+  {
+    name: 'markLost',
+    command: 'markLost',
+    key: 'o',
+    right: 'edit',
+    danger: true,
+    several: true,
+    inputs: [
+      { name: 'reasonId', kind: 'reference', lookup: 'lossReason', required: true },
+      { name: 'note', kind: 'paragraph', required: false, max: 400 },
+    ],
+  },
+  {
+    name: 'markDnc',
+    command: 'markDnc',
+    key: 'x',
+    right: 'edit',
+    danger: true,
+    inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
+  },
+];
 
 export const blankLead = (base: QueueRow): LeadRow => ({
   ...base,
