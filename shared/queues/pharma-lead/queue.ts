@@ -27,7 +27,7 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
   subject: 'lead',
   lease: callLease,
   dial: 'promotional',
-  viewVersion: 2,
+  viewVersion: 3,
   sla: { clock: 'business', warnMs: 30 * minute, breachMs: 120 * minute },
   enter: {
     on: ['LeadCreated', 'LeadRequeued', 'LeadReopened', 'LeadConsentRenewed'],
@@ -102,6 +102,7 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
       'consent.inferred': 'Inferred',
       'consent.explicit': 'Explicit',
       'why.entered': 'A new lead; the first call is due.',
+      'why.other': 'The first number does not exist; the other one, {{phoneMasked}}, is called.',
       'why.again': 'Called before without a result; it is time for another try.',
     },
     es: {
@@ -133,6 +134,7 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
       'consent.inferred': 'Implícito',
       'consent.explicit': 'Explícito',
       'why.entered': 'Prospecto nuevo; toca la primera llamada.',
+      'why.other': 'El primer número no existe; se llama al otro, {{phoneMasked}}.',
       'why.again': 'Llamado antes sin resultado; toca otro intento.',
     },
   }),

@@ -3,11 +3,18 @@ import { maskPhone } from '../../core/phone.ts';
 import { translations } from '../../core/translations.ts';
 import { defineQueue } from '../../families/queue.ts';
 import { callLimits } from '../../streams/calls/call/limits.ts';
-import { hoursRefused } from '../../streams/calls/call/rules.ts';
 import { callTranslations } from '../../streams/calls/call/translations.ts';
 import type { lead } from '../../streams/leads/lead/lead.ts';
 import type { LeadState } from '../../streams/leads/lead/state.ts';
-import { blankLead, closeLead, foldLead, turnRowShut, type LeadQueueEvent, type LeadRow } from './row.ts';
+import {
+  blankLead,
+  closeLead,
+  foldLead,
+  leadHoursShut,
+  turnRowShut,
+  type LeadQueueEvent,
+  type LeadRow,
+} from './row.ts';
 
 const minute = 60_000;
 
@@ -44,7 +51,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
   subject: 'lead',
   lease: callLease,
   dial: 'promotional',
-  viewVersion: 2,
+  viewVersion: 3,
   sla: { clock: 'always', warnMs: 0, breachMs: 15 * minute },
   enter: {
     on: ['LeadCallbackScheduled'],
@@ -86,7 +93,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
     promised: '',
   }),
   fold,
-  shut: (row, { now, empId, day }) => turnRowShut(row, empId, now) ?? hoursRefused('promotional', now, day),
+  shut: (row, { now, empId, day }) => turnRowShut(row, empId, now) ?? leadHoursShut(row, now, day),
   rank: (row) => [row.dueAt],
   sources: ['lead'],
   columns: [
@@ -141,6 +148,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
       'ask.note': 'Note',
       'ask.at': 'New time',
       'why.entered': '{{name}} promised to call back.',
+      'why.other': 'The first number does not exist; the other one, {{phoneMasked}}, is called.',
       'why.again': 'A promised callback that was not reached yet.',
     },
     es: {
@@ -163,6 +171,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
       'ask.note': 'Nota',
       'ask.at': 'Nueva hora',
       'why.entered': '{{name}} prometió devolver la llamada.',
+      'why.other': 'El primer número no existe; se llama al otro, {{phoneMasked}}.',
       'why.again': 'Una llamada prometida que aún no se logró.',
     },
   }),

@@ -27,8 +27,8 @@ const changed = z.strictObject({
   ...details,
 });
 const why = z.strictObject({ reason: note(500, 3) });
-/** Screens on which a lead may be closed, by their edit right. */
-const closing: readonly Permission[] = [
+/** Screens on which leads are worked on, by their edit right. */
+export const callRights: readonly Permission[] = [
   'Out Bound/pharmaLead:edit',
   'Out Bound/pharma-lead-queue:edit',
   'Out Bound/pharmaLeadNew:edit',
@@ -46,7 +46,7 @@ function over(state: LeadState): Refusal | null {
       })
     : null;
 }
-function notOpen(state: LeadState): Refusal | null {
+export function notOpen(state: LeadState): Refusal | null {
   return (
     over(state) ??
     (openStages.includes(state.stage)
@@ -131,7 +131,7 @@ export const reassign = command<LeadState, { ownerId: number }>({
  */
 export const markLost = command<LeadState, z.output<typeof lost>>({
   input: lost,
-  need: closing,
+  need: callRights,
   reads: ({ reasonId }) => ({ reason: `master-reason-${reasonId}` }),
   decide(state, { reasonId, note: text }, ctx) {
     const no = notOpen(state) ?? lossRefused(ctx.read.reason as MasterState, text);
@@ -168,7 +168,7 @@ export const reopen = command<LeadState, { note?: string | null | undefined }>({
 /** Do not call: nobody calls again or starts a new lead with the number until the person consents again. */
 export const markDnc = command<LeadState, { reason: string }>({
   input: why,
-  need: closing,
+  need: callRights,
   reads: (_input, state) => ownNumber(state),
   decide(state, { reason }, ctx) {
     const no = over(state);
