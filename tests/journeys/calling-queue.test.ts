@@ -115,34 +115,3 @@ it('two agents call one number in the same second: one of them talks', { tags: [
   expect(await talks()).toHaveLength(2);
   await Promise.all(both.map(({ context }) => context.close()));
 });
-
-it(
-  'leads are lost together with their reason, and a number that does not exist gives way to the other one',
-  { tags: ['full'] },
-  async () => {
-    const two = await made('Nandini Shetty', '5550118819', { altPhone: '5550118821' });
-    const { page, context, faults } = await signInPage(browser, app, 'agent2', '/outBound/pharma-lead-queue');
-    await page.locator('.ag-row').first().waitFor();
-    await call(page, two);
-    await bar(page).getByText('Invalid number: the other number, ••••••8821, is tried next.').waitFor();
-    await outcome(page, 'Invalid number').click();
-    await bar(page).waitFor({ state: 'detached' });
-    await page.getByText('The first number does not exist; the other one, ••••••8821, is called.').waitFor();
-
-    const gone = [await made('First Caller', '5550118831'), await made('Second Caller', '5550118832')];
-    await page.goto(`${app.url}/outBound/pharma-lead-queue`);
-    await page.getByRole('searchbox', { name: 'Search cases' }).fill('Caller');
-    for (const name of ['First Caller', 'Second Caller'])
-      await page.locator('.ag-row', { hasText: name }).locator('input[type="checkbox"]').check();
-    await page.getByRole('region', { name: 'Selected cases' }).getByText('2 selected').waitFor();
-    await page.getByRole('button', { name: /^Mark as lost/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Reason' }).click();
-    await page.getByRole('option', { name: 'Not interested' }).click();
-    await dialog.getByRole('button', { name: /^Mark as lost/ }).click();
-    await dialog.waitFor({ state: 'detached' });
-    for (const id of gone) await shown(async () => (await leadOf(id)).stage).toBe('Lost');
-    expect(faults).toEqual([]);
-    await context.close();
-  },
-);
