@@ -407,8 +407,10 @@ export interface CalleeDetails extends Omit<CalleeHit, 'stage' | 'patients' | 's
   readonly purpose: string;
   readonly shut: { readonly code: string; readonly message: string } | null;
   readonly busyWith: string | null;
-  /** The hours in which the customer wants to be called; null for the usual ones. */
+  /** The hours in which they want to be called; null for the usual ones. */
   readonly callHours: { readonly from: string; readonly to: string } | null;
+  /** The record whose hours these are, where the reader may set them. */
+  readonly hoursOf: { readonly aggregate: string; readonly id: string; readonly version: number } | null;
   /** Newest first. */
   readonly calls: readonly EarlierCall[];
 }

@@ -208,7 +208,10 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
         now,
       ),
   };
-  callRoutes(app, { ...parts, provider: work.telephony.provider, handle, config, pool, stateOf, serving });
+  callRoutes(app, {
+    ...{ ...parts, provider: work.telephony.provider, handle, config, pool, stateOf, serving },
+    versionOf: async (stream) => (await states.load(stream)).version,
+  });
   await app.register(
     receiveTelephony({
       handle,

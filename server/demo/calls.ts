@@ -1,7 +1,7 @@
 import { addDays, businessDay, instantOf, isSunday } from '#shared/core/day.ts';
 import type { DispositionCode } from '#shared/streams/calls/call/dispositions.ts';
 import { workday } from './holidays.ts';
-import { calledLeads, freshLeads, leadReasons } from './leads.ts';
+import { calledLeads, freshLeads, leadReasons, twoNumbersLead } from './leads.ts';
 import { demoReviews, type ScoredCall } from './reviews.ts';
 import type { DemoCommand } from './demo-command.ts';
 
@@ -9,7 +9,7 @@ const minute = 60_000;
 const agents = [101, 102] as const;
 
 interface Told {
-  readonly status: 'answered' | 'no-answer' | 'busy';
+  readonly status: 'answered' | 'no-answer' | 'busy' | 'failed';
   readonly code: DispositionCode;
   readonly notes?: string;
   /** Minutes from `now`, for a callback. */
@@ -132,6 +132,7 @@ export function demoCalls(now: number, scale: number): DemoCommand[] {
   });
   today(102, 10_010, 56, { status: 'answered', code: 'CALLBACK', notes: 'In the bus', nextIn: 49 });
   today(101, 10_011, 52, { status: 'answered', code: 'CALLBACK', notes: 'In a meeting', nextIn: -12 });
+  today(102, twoNumbersLead, 48, { status: 'failed', code: 'INVALID_NUMBER' });
   today(101, 10_012, 44, { status: 'no-answer', code: 'RNR' });
   today(102, 10_016, 40, { status: 'busy', code: 'BUSY' });
   today(101, 10_017, 36, { status: 'answered', code: 'THINKING', notes: 'Asks the son in Mysuru' });

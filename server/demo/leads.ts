@@ -13,6 +13,8 @@ const teamLead = 131;
  * The lead whose sign-up is SG-000302: completed, so the lead becomes a customer while the demo is filled.
  */
 export const signedUpLead = 10_007;
+/** The lead whose first number does not exist. */
+export const twoNumbersLead = 10_036;
 /** LD-010001 and so on. */
 export const firstLead = 10_001;
 
@@ -121,6 +123,7 @@ export function demoLeads(now: number): DemoCommand[] {
         source,
         interest: interests[n % interests.length],
         consent: n % 3 === 0 ? 'explicit' : 'inferred',
+        ...(id === twoNumbersLead ? { altPhone: '5550111931' } : {}),
         ...(closed.has(id) || source !== 'referral' ? placed(source) : {}),
       },
     );
@@ -143,6 +146,15 @@ export function demoLeads(now: number): DemoCommand[] {
   give(10_010, 28, agent2, 'markDnc', { reason: 'Complained about an earlier call' });
   give(10_010, 8, agent2, 'renewConsent', { channel: 'web', proof: 'Ticked the box on the enquiry form' });
   give(10_013, 5, agent1, 'markDnc', { reason: 'On the national list' });
+  // Wants to be called in the evening.
+  commands.push({
+    at: now - 40 * minute,
+    as: agent1,
+    stream: 'lead-10032',
+    command: 'setCallHours',
+    input: { from: '17:00', to: '19:00' },
+    versioned: true,
+  });
   // The last campaign has ended.
   commands.push({
     at: now - campaignOver * DAY_MS,

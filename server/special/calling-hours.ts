@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { businessDay } from '#shared/core/day.ts';
 import type { CallingDay } from '#shared/streams/calls/call/hours.ts';
 import type { CallState } from '#shared/streams/calls/call/state.ts';
+import type { ReminderState } from '#shared/streams/delivery/reminder/state.ts';
 import type { QueueItemState } from '#shared/streams/calls/queueitem/state.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../parts.ts';
@@ -60,6 +61,14 @@ export function callingHooks(parts: Parts): Readonly<Record<string, Prepare>> {
     calling: await callingDayAt(parts, state.pooId),
     ...(await promised(input.at, state.pooId)),
   });
+  const waiting: Prepare = async (_order, _input, state: ReminderState): Promise<Found> => ({
+    calling: await callingDayAt(parts, state.face?.pooId ?? null),
+  });
+  const setting: Prepare = async (
+    _order,
+    _input,
+    state: { readonly pooId: number | null },
+  ): Promise<Found> => ({ calling: await callingDayAt(parts, state.pooId) });
   return {
     'call/placeCall': placing,
     'call/dispositionCall': ending,
@@ -67,5 +76,10 @@ export function callingHooks(parts: Parts): Readonly<Record<string, Prepare>> {
     'call/autoDispose': ending,
     'queueitem/claim': claiming,
     'lead/moveCallback': moving,
+    'reminder/settleCall': waiting,
+    'reminder/noAnswer': waiting,
+    'reminder/open': waiting,
+    'lead/setCallHours': setting,
+    'customer/setCallHours': setting,
   };
 }

@@ -23,6 +23,8 @@ export interface CallRow {
   readonly subjectRef: string;
   readonly name: string;
   readonly phoneMasked: string;
+  /** The number tried next where this one does not exist, masked. */
+  readonly otherMasked: string | null;
   readonly pooId: number | null;
   readonly language: string | null;
   readonly item: string | null;
@@ -54,8 +56,20 @@ function rowOf(
 ): Kept | null {
   const { face, agent } = state;
   if (!face || !agent || !isLive(state)) return null;
-  const { ref, purpose, callClass, subject, subjectRef, name, phoneMasked, pooId, language, item, attempt } =
-    face;
+  const {
+    ref,
+    purpose,
+    callClass,
+    subject,
+    subjectRef,
+    name,
+    phoneMasked,
+    otherMasked = null,
+    pooId,
+    language,
+    item,
+    attempt,
+  } = face;
   const { stage, answeredAt, heldAt, endedAt, talkSec, holdSec, muted, hangUpAsked, consent, status, notes } =
     state;
   return {
@@ -69,6 +83,7 @@ function rowOf(
       subjectRef,
       name,
       phoneMasked,
+      otherMasked,
       pooId,
       language,
       item,
@@ -101,7 +116,7 @@ function rowOf(
 /** Every call in progress or in wrap-up. */
 export const callsView = defineView<Kept>({
   name: 'calls',
-  version: 1,
+  version: 2,
   streams: ['call'],
   ids: ({ stream }) => [streamKey(stream)],
   row: (row, event, id) => {

@@ -15,6 +15,10 @@ export const remindDeliveries = definePolicy({
     order.events.OrderDispatched,
     order.events.OrderCancelRequested,
     order.events.OrderCancelled,
+    order.events.OrderClosed,
+    order.events.OrderPaid,
+    order.events.OrderRefunded,
+    order.events.OrderLineCancelled,
     reminder.events.DeliveryReminderDue,
     reminder.events.DeliveryRescheduleAsked,
   ],
@@ -38,6 +42,10 @@ export const remindDeliveries = definePolicy({
         return [to('close', { why: 'time' }, Date.parse(event.data.closesAt))];
       case 'DeliveryRescheduleAsked':
         return [to('open', {}, instantOf(addDays(event.data.slotDate, -1), morning))];
+      case 'OrderPaid':
+      case 'OrderRefunded':
+      case 'OrderLineCancelled':
+        return [to('refresh', {})];
       default:
         return [to('close', { why: 'order' })];
     }

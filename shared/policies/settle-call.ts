@@ -45,6 +45,7 @@ function settle(
 ): readonly Reaction[] {
   const { subject, code, agent, notes, nextAt, retryAt, appointmentId, reasonId, customerId, language } =
     data;
+  const next = data.nextKey === undefined ? {} : { nextKey: data.nextKey };
   if (streamName(subject) === 'lead') {
     const input = {
       callId,
@@ -57,13 +58,19 @@ function settle(
       reasonId,
       customerId,
       language,
+      ...next,
       ...(corrected ? { corrected: true } : {}),
     };
     return [{ kind: 'command', stream: subject, command: 'settleCall', input }];
   }
   if (streamName(subject) === 'reminder' && !corrected)
     return [
-      { kind: 'command', stream: subject, command: 'settleCall', input: { callId, code, notes, nextAt } },
+      {
+        kind: 'command',
+        stream: subject,
+        command: 'settleCall',
+        input: { callId, code, notes, nextAt, ...next },
+      },
     ];
   if (streamName(subject) === 'dsasale')
     return [{ kind: 'command', stream: subject, command: 'noteCall', input: { callId, code } }];

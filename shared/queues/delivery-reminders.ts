@@ -4,6 +4,7 @@ import { maskPhone, phoneKey } from '../core/phone.ts';
 import { translations } from '../core/translations.ts';
 import type { QueueRow } from '../families/queue-row.ts';
 import { defineQueue } from '../families/queue.ts';
+import { ownHoursRefused, type OwnCallHours } from '../streams/calls/call/own-hours.ts';
 import { hoursRefused } from '../streams/calls/call/rules.ts';
 import { callTranslations } from '../streams/calls/call/translations.ts';
 import type { reminder } from '../streams/delivery/reminder/reminder.ts';
@@ -20,6 +21,7 @@ interface ReminderRow
   readonly phoneMasked: string;
   readonly tries: number;
   readonly callAt: string;
+  readonly callHours: OwnCallHours | null;
 }
 type ReminderQueueEvent = StoredOf<(typeof reminder.events)[keyof typeof reminder.events]>;
 
@@ -28,11 +30,23 @@ const hour = 3_600_000;
 const [warnMs, breachMs] = [3 * hour, 8 * hour];
 
 function fold(_row: ReminderRow, event: ReminderQueueEvent): Partial<ReminderRow> {
+  if (event.type === 'DeliveryReminderAmountChanged') return { duePaise: event.data.duePaise };
   if (event.type !== 'DeliveryReminderDue') return {};
   const { face, tries, callAt } = event.data;
-  const { customer, address, pincode, slotDate, slotWindow, payment, duePaise, moved } = face;
+  const {
+    customer,
+    address,
+    pincode,
+    slotDate,
+    slotWindow,
+    payment,
+    duePaise,
+    moved,
+    callHours = null,
+  } = face;
   return {
     ...{ customer, address, pincode, slotDate, slotWindow, payment, duePaise, moved, tries, callAt },
+    callHours,
     phoneMasked: maskPhone(face.phone),
     why: tries > 0 ? 'why.again' : 'why.entered',
   };
@@ -47,6 +61,7 @@ export const deliveryReminders = defineQueue<ReminderRow, ReminderQueueEvent>({
   subject: 'reminder',
   lease: callLease,
   dial: 'service',
+  viewVersion: 2,
   sla: { clock: 'always', warnMs, breachMs },
   enter: {
     on: ['DeliveryReminderDue'],
@@ -87,9 +102,11 @@ export const deliveryReminders = defineQueue<ReminderRow, ReminderQueueEvent>({
     phoneMasked: '',
     tries: 0,
     callAt: base.enteredAt,
+    callHours: null,
   }),
   fold,
-  shut: (_row, { now, day }) => hoursRefused('service', now, day),
+  shut: ({ customer, callHours }, { now, day }) =>
+    ownHoursRefused(callHours, customer, 'service', now, { day }) ?? hoursRefused('service', now, day),
   rank: (row) => [row.slotDate, slotWindows.indexOf(row.slotWindow), row.callAt],
   sources: ['purchase', 'customer'],
   columns: [

@@ -34,12 +34,14 @@ export interface Attempt<A> {
 
 /**
  * One or several commands that a person sends with one press. A second press while they are under way sends
- * nothing; another attempt repeats what the server already has under the same keys.
+ * nothing; another attempt repeats what the server already has under the same keys. Attempts that change the same value
+ * share their `shared` keys.
  */
-export function useAttempt<A>(): Attempt<A> {
+export function useAttempt<A>(shared?: AttemptKeys): Attempt<A> {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [keys] = useState(() => new AttemptKeys());
+  const [own] = useState(() => new AttemptKeys());
+  const keys = shared ?? own;
   const last = useRef<((send: Sender) => Promise<A>) | null>(null);
   const busy = useRef<Promise<A | null> | null>(null);
   const here = useHere();

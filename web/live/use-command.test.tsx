@@ -8,6 +8,7 @@ import { startTranslations } from '#web/locales/translations.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useCommand } from './use-command.ts';
 import type { CommandCall } from './use-command.ts';
+import { useSwitch } from './use-switch.ts';
 
 let call: CommandCall<CommandAnswer>;
 let root: Root;
@@ -70,6 +71,27 @@ test('a command that its counterpart undid meanwhile is another change, where bo
   replies.push(broken);
   for (const which of [0, 1, 0]) await act(() => pair[which]!.run(7));
   expect(new Set(keys).size).toBe(3);
+});
+
+test('each value that a switch sets is a change of its own, also where an answer was lost; a quick one is not swallowed', async () => {
+  let pair: readonly CommandCall<CommandAnswer>[] = [];
+  function Switch(): null {
+    const both = useSwitch('signup', 'tick', 'untick');
+    useEffect(() => void (pair = both));
+    return null;
+  }
+  act(() => root.render(<Switch />));
+  replies.push(broken);
+  for (const which of [0, 1, 0]) await act(() => pair[which]!.run(7));
+  expect(new Set(keys).size).toBe(3);
+  replies.push(broken, broken);
+  for (const which of [1, 0, 1]) await act(() => pair[which]!.run(7));
+  expect(new Set(keys).size).toBe(6);
+  replies.push(broken);
+  for (const which of [0, 0]) await act(() => pair[which]!.run(7));
+  expect(new Set(keys).size).toBe(7);
+  await act(() => Promise.all([pair[0]!.run(7), pair[1]!.run(7)]));
+  expect(keys).toHaveLength(10);
 });
 
 test('pressing the button again after a disconnection is the same change', async () => {

@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callingHours } from '#shared/streams/calls/call/hours.ts';
+import type { Permission } from '#shared/core/permission.ts';
 import { noLead } from '#shared/streams/leads/lead/state.ts';
 import { appendEvents } from '#tests/kit/append-events.ts';
 import { makeCustomer, openMasterServer, personWith, type MasterServer } from '#tests/kit/master-server.ts';
 import { calleeDetails, findCallees, type CalleeParts } from './find-callee.ts';
 
 const now = Date.parse('2026-11-28T05:00:00Z');
-const lead = { ...noLead(), exists: true, name: 'Anand Rao', phone: '+919812345678', stage: 'Queued' };
+const lead = { ...noLead(), exists: true, name: 'Anand Rao', phone: '9812345678', stage: 'Queued' };
 const customer = { stage: 'active', exitedOn: null, mergedInto: null, name: 'Lakshmi Rao', consents: {} };
 
 /** Searches where this is the only record. */
@@ -17,7 +18,7 @@ async function found(kind: string, state: object) {
     id: 7,
     code: 'XX-000007',
     name: 'Somebody',
-    phone: '+919812345678',
+    phone: '9812345678',
     stage: null,
     poo: 1,
   };
@@ -55,9 +56,9 @@ it.each([
 );
 
 describe('before a call', () => {
-  const phones = [{ phone: '+919812345678', primary: true }];
+  const phones = [{ phone: '9812345678', primary: true }];
   const evenings = { from: '17:00', to: '19:00' };
-  const face = { customerId: 8, customer: 'Lakshmi Rao', number: 'DR-1', phone: '+919812345678', pooId: 1 };
+  const face = { customerId: 8, customer: 'Lakshmi Rao', number: 'DR-1', phone: '9812345678', pooId: 1 };
   const records: Readonly<Record<string, unknown>> = {
     'customer-7': { ...customer, pooId: 1, phones },
     'customer-8': { ...customer, pooId: 1, phones, callHours: evenings },
@@ -66,7 +67,7 @@ describe('before a call', () => {
     'master-leadCampaignName-2': { stage: 'paused', fields: { vName: 'Winter camp' } },
   };
   /** At half past ten in the morning. */
-  const before = (subject: string) =>
+  const before = (subject: string, rights: readonly Permission[] = []) =>
     calleeDetails(
       {
         pool: { query: () => Promise.resolve({ rows: [] }) },
@@ -74,9 +75,10 @@ describe('before a call', () => {
         log: { readStream: () => Promise.resolve([]) },
         config: { callingHours },
         stateOf: (stream: string) => Promise.resolve(records[stream] ?? null),
+        versionOf: () => Promise.resolve(4),
         translate: (code: string) => code,
       } as unknown as CalleeParts,
-      personWith([], { poos: [1] }),
+      personWith(rights, { poos: [1] }),
       subject,
       'en',
     );
@@ -88,6 +90,14 @@ describe('before a call', () => {
     ['a lead of a paused campaign', 'lead-7', null, 'callCampaignPaused'],
   ])('%s: their hours, and why they are not called now', async (_who, subject, callHours, code) =>
     expect(await before(subject)).toMatchObject({ callHours, shut: code && { code } }),
+  );
+  it.each([
+    ['a lead', 'lead-7', 'Out Bound/pharma-lead-queue:edit', { aggregate: 'lead', id: '7', version: 4 }],
+    ['a customer', 'customer-7', 'Out Bound/outCall:edit', { aggregate: 'customer', id: '7', version: 4 }],
+    ['a delivery', 'reminder-1', 'Out Bound/outCall:edit', { aggregate: 'customer', id: '8', version: 4 }],
+    ['a customer', 'customer-7', 'Out Bound/pharma-lead-queue:edit', null],
+  ] as const)('of %s (%s) can be set with %s: %j', async (_who, subject, right, hoursOf) =>
+    expect(await before(subject, [right])).toMatchObject({ hoursOf }),
   );
 });
 

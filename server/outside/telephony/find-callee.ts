@@ -2,16 +2,16 @@ import type { EventOf } from '#shared/core/stream.ts';
 import type { phoneline } from '#shared/streams/calls/call/phone-line.ts';
 import type { Pool } from 'pg';
 import { streamKey, streamName } from '#shared/core/event.ts';
-import type { Viewer } from '#shared/core/permission.ts';
-import { inPoos } from '#shared/core/permission.ts';
+import type { Need, Viewer } from '#shared/core/permission.ts';
+import { inPoos, may } from '#shared/core/permission.ts';
 import { maskPhone, phoneKey } from '#shared/core/phone.ts';
 import { readSearch, tooShort } from '#shared/core/plain.ts';
 import { noPhoneLine, phoneLineStream, type PhoneLineState } from '#shared/streams/calls/call/phone-line.ts';
-import { dialRefused } from '#shared/streams/calls/call/rules.ts';
+import { callRefused, ownHoursOf, type CalleeRecords } from '#shared/streams/calls/call/may-call.ts';
 import type { CallState } from '#shared/streams/calls/call/state.ts';
-import { campaignRefused, type CampaignCalls } from '#shared/streams/calls/call/campaign.ts';
-import { calleeHoursRefused, calleeOf } from '#shared/streams/calls/call/subjects.ts';
-import type { OwnCallHours } from '#shared/streams/customers/customer-call-hours.ts';
+import { setCallHours as setCustomerHours } from '#shared/streams/customers/customer-call-hours.ts';
+import { setCallHours as setLeadHours } from '#shared/streams/leads/lead/call-hours.ts';
+import { calleeOf } from '#shared/streams/calls/call/subjects.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { CalleeDetails, CalleeHit, EarlierCall } from '#shared/wire.ts';
 import type { Clock, ServerParts } from '../../parts.ts';
@@ -25,6 +25,7 @@ export interface CalleeParts {
   readonly log: ServerParts['log'];
   readonly config: Pick<Config, 'callingHours'>;
   readonly stateOf: (stream: string) => Promise<unknown>;
+  readonly versionOf: (stream: string) => Promise<number>;
   readonly translate: ServerParts['translate'];
 }
 
@@ -110,9 +111,22 @@ function earlier(
   ];
 }
 
-interface HoursKnown {
-  readonly callHours?: OwnCallHours | null;
+const setting: Readonly<Record<string, { readonly need: Need }>> = {
+  lead: setLeadHours,
+  customer: setCustomerHours,
+};
+
+/** Whose hours a callee's are, where this viewer may set them. */
+async function hoursOf(
+  { versionOf }: CalleeParts,
+  viewer: Viewer,
+  stream: string,
+): Promise<CalleeDetails['hoursOf']> {
+  const command = setting[streamName(stream)];
+  if (!command || !may(viewer, command.need).ok) return null;
+  return { aggregate: streamName(stream), id: streamKey(stream), version: await versionOf(stream) };
 }
+
 async function known<S>({ stateOf }: CalleeParts, stream: string | null = null): Promise<S | undefined> {
   return stream === null ? undefined : (((await stateOf(stream)) as S | null) ?? undefined);
 }
@@ -138,13 +152,12 @@ export async function calleeDetails(
     }),
   );
   const line = ((await parts.stateOf(stream)) as PhoneLineState | null) ?? noPhoneLine('');
-  const customer = await known<HoursKnown>(parts, callee.customer);
-  const campaign = await known<CampaignCalls>(parts, callee.campaign);
-  const shut =
-    callee.refused ??
-    campaignRefused(campaign, callee.callClass, now) ??
-    calleeHoursRefused(callee, customer, callee.callClass, now) ??
-    dialRefused(callee.callClass, line, now, await callingDayAt(parts, callee.pooId));
+  const records: CalleeRecords = {
+    campaign: await known(parts, callee.campaign),
+    calledCustomer: await known(parts, callee.customer),
+  };
+  const day = await callingDayAt(parts, callee.pooId);
+  const shut = callRefused(callee, records, { callClass: callee.callClass, line, now, day });
   return {
     subject,
     kind: streamName(subject),
@@ -159,7 +172,8 @@ export async function calleeDetails(
       ? { code: shut.code, message: parts.translate(shut.code, shut.details, language, 'call') }
       : null,
     busyWith: line.live?.name ?? null,
-    callHours: callee.hours ?? customer?.callHours ?? null,
+    callHours: ownHoursOf(callee, records),
+    hoursOf: await hoursOf(parts, viewer, callee.customer ?? subject),
     calls: calls.flat().reverse(),
   };
 }

@@ -7,6 +7,7 @@ import type { LeadState } from '../../streams/leads/lead/state.ts';
 import { leadWaits } from '../../streams/leads/lead/state.ts';
 import {
   blankLead,
+  closeLead,
   enteringLead,
   faceIn,
   foldLead,
@@ -26,7 +27,7 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
   subject: 'lead',
   lease: callLease,
   dial: 'promotional',
-  viewVersion: 2,
+  viewVersion: 3,
   sla: { clock: 'business', warnMs: 30 * minute, breachMs: 120 * minute },
   enter: {
     on: ['LeadCreated', 'LeadRequeued', 'LeadReopened', 'LeadConsentRenewed'],
@@ -70,16 +71,7 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
     { name: 'state', kind: 'status', of: 'state', width: 104, hidden: true, filter: 'set' },
     { name: 'attempts', kind: 'number', width: 90, hidden: true },
   ],
-  actions: [
-    {
-      name: 'markDnc',
-      command: 'markDnc',
-      key: 'x',
-      right: 'edit',
-      danger: true,
-      inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
-    },
-  ],
+  actions: closeLead,
   translations: translations({
     en: {
       ...callTranslations.en,
@@ -95,6 +87,9 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
       'column.calls': 'Calls',
       'column.lastCode': 'Last call',
       'action.markDnc': 'Do not call',
+      'action.markLost': 'Mark as lost',
+      'ask.reasonId': 'Reason',
+      'ask.note': 'Note',
       'source.import': 'Import',
       'source.event': 'Event',
       'source.DSA': 'DSA',
@@ -107,6 +102,7 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
       'consent.inferred': 'Inferred',
       'consent.explicit': 'Explicit',
       'why.entered': 'A new lead; the first call is due.',
+      'why.other': 'The first number does not exist; the other one, {{phoneMasked}}, is called.',
       'why.again': 'Called before without a result; it is time for another try.',
     },
     es: {
@@ -123,6 +119,9 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
       'column.calls': 'Llamadas',
       'column.lastCode': 'Última llamada',
       'action.markDnc': 'No llamar',
+      'action.markLost': 'Dar por perdido',
+      'ask.reasonId': 'Motivo',
+      'ask.note': 'Nota',
       'source.import': 'Importación',
       'source.event': 'Evento',
       'source.DSA': 'DSA',
@@ -135,6 +134,7 @@ export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof
       'consent.inferred': 'Implícito',
       'consent.explicit': 'Explícito',
       'why.entered': 'Prospecto nuevo; toca la primera llamada.',
+      'why.other': 'El primer número no existe; se llama al otro, {{phoneMasked}}.',
       'why.again': 'Llamado antes sin resultado; toca otro intento.',
     },
   }),

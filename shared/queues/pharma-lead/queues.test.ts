@@ -56,8 +56,9 @@ interface Day {
   /** One complete call of the lead: claim, dial, provider messages, disposition. */
   call(as: typeof ravi, now: number, status: string, input: object, item?: string): void;
 }
-function opened(more: object = {}): Day {
+function opened(more: object = {}, records: Readonly<Record<string, object>> = {}): Day {
   const life = openLife([lead, unique, call, caller, phoneline, queueitem, agentwork], (stream) => {
+    if (records[stream]) return records[stream];
     if (stream === 'master-reason-1') return reason;
     if (stream === 'master-leadCampaignName-2') return campaign;
     if (stream === 'customer-41') return { stage: 'active', exitedOn: null, mergedInto: null };
@@ -236,6 +237,27 @@ describe('after its call', () => {
       code: 'callDnc',
     });
   });
+  it.each([pharmaLeadQueue, pharmaLeadNew, pharmaLeadRemainder] as unknown as readonly QueueDef[])(
+    'a lead is marked lost with its reason by somebody who only works in $name, and leaves it',
+    ({ group, entity, actions }) => {
+      const lose = actions.find(({ name }) => name === 'markLost');
+      expect(lose).toMatchObject({ aggregate: 'lead', several: true, danger: true });
+      expect(lose?.inputs?.map(({ name, required }) => [name, required])).toEqual([
+        ['reasonId', true],
+        ['note', false],
+      ]);
+      const day = opened();
+      if (entity === 'pharmaLeadRemainder')
+        day.call(ravi, at(0), 'answered', { code: 'CALLBACK', nextAt: iso(at(60)) });
+      const as = { ...divya, rights: new Set([`${group}/${entity}:edit`]) };
+      const send = (input: object) => day.life.command('lead-1', 'markLost', input, { as, now: at(5) });
+      expect(send({})).toMatchObject({ code: 'required', field: 'reasonId' });
+      send({ reasonId: 1, note: 'Buys nearby' });
+      day.until(at(5));
+      expect(day.life.state('lead-1')).toMatchObject({ stage: 'Lost', reason: 'No interest: Buys nearby' });
+      expect([...day.rows(pharmaLeadQueue), ...day.rows(pharmaLeadRemainder)]).toEqual([]);
+    },
+  );
   it('a lead without interest is lost with its reason; corrected, it waits again', () => {
     const day = opened();
     day.call(ravi, at(0), 'answered', { code: 'NOT_INTERESTED', reasonId: 1, notes: 'Buys nearby' });
@@ -272,6 +294,54 @@ describe('after its call', () => {
     expect(day.life.state('phoneline-5550110021')).toMatchObject(line);
     expect(day.rows(pharmaLeadQueue)).toEqual([]);
     expect(day.life.state('queueitem-pharma-lead-queue-1')).toMatchObject({ stage: 'done', lease: null });
+  });
+  it('a number that does not exist gives way to the lead’s other one, and the lead is lost once that is none either', () => {
+    const day = opened({ altPhone: '5550110099' });
+    const invalid = { code: 'INVALID_NUMBER' };
+    day.call(ravi, at(0), 'failed', invalid);
+    expect(day.life.log.findLast(({ type }) => type === 'CallPlaced')?.data['face']).toMatchObject({
+      phoneMasked: '••••••0021',
+      otherMasked: '••••••0099',
+    });
+    expect(day.life.state('lead-1')).toMatchObject({ stage: 'Queued', attempts: 1 });
+    expect(day.life.state('phoneline-5550110021').bad).toBe(true);
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([
+      { state: 'waiting', holder: null, phoneMasked: '••••••0099', why: 'why.other' },
+    ]);
+    // The other number was never tried: no half hour lies between the two calls.
+    day.call(ravi, at(2), 'failed', invalid);
+    const face = day.life.log.findLast(({ type }) => type === 'CallPlaced')?.data['face'] as object;
+    expect(face).toMatchObject({ phoneKey: '5550110099' });
+    expect(face).not.toHaveProperty('otherMasked');
+    expect(day.life.state('lead-1')).toMatchObject({ stage: 'Lost', reason: 'Invalid number' });
+    expect(day.rows(pharmaLeadQueue)).toEqual([]);
+  });
+  it('a number that does exist after all is called again, also where the other one stood in for it', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    const input = { code: 'RNR', reason: 'Pressed the wrong key' };
+    day.life.must('call-1', 'correctDisposition', input, { as: ravi, now: at(5) });
+    day.until(at(5));
+    expect(day.life.state('phoneline-5550110021').bad).toBe(false);
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ phoneMasked: '••••••0021', why: 'why.again' }]);
+  });
+  it.each([
+    ['known not to exist', { bad: true }],
+    ['barred', { barred: { at: iso(at(0)), reason: 'DNC_REQUEST' } }],
+  ])('another number that is %s is not tried', (_what, line) => {
+    const day = opened({ altPhone: '5550110099' }, { 'phoneline-5550110099': line });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    expect(day.life.state('lead-1')).toMatchObject({ stage: 'Lost' });
+  });
+  it('another number that was changed since is the changed one', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    day.life.must('lead-1', 'updateDetails', { altPhone: '5550110088' }, { as: ravi, now: at(1) });
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ phoneMasked: '••••••0088' }]);
+    const item = 'queueitem-pharma-lead-queue-1';
+    day.life.must(item, 'claim', {}, { as: ravi, now: at(2) });
+    day.life.must('call-new', 'placeCall', { subject: 'lead-1' }, { as: ravi, now: at(2) });
+    expect(day.life.state('phoneline-5550110088').live).not.toBeNull();
   });
   it('a lead that complained stays queued and rests until the next working day', () => {
     const day = opened();
@@ -321,6 +391,57 @@ describe('after its call', () => {
     expect(
       day.life.command('call-new', 'placeCall', { subject: 'lead-1' }, { as: ravi, now: at(8640) }),
     ).toMatchObject({ code: 'callClosed' });
+  });
+  it('of a lead with hours of their own is not claimed, dialled or promised outside them, and its row says from when', () => {
+    const day = opened();
+    const set = (input: object, as = divya) =>
+      day.life.command('lead-1', 'setCallHours', input, { as, now: at(0) });
+    expect(set({ from: '09:30', to: '18:00' })).toMatchObject({ code: 'callHoursWithin', field: 'from' });
+    expect(set({ from: '17:00' })).toMatchObject({ code: 'required', field: 'to' });
+    expect(set({ from: '17:00', to: '19:00' })).toMatchObject({ events: [{ type: 'LeadCallHoursSet' }] });
+    const shut = (queue: QueueDef<any>, now: number) =>
+      queue.shut?.(day.rows(queue)[0]!, { now, empId: 101, day: { hours: callingHours, holiday: null } });
+    const evening = instantOf('2026-11-18', '17:00');
+    const own = { code: 'callOwnHours', details: { opens: iso(evening), from: '17:00', to: '19:00' } };
+    expect(shut(pharmaLeadQueue, at(0))).toMatchObject(own);
+    expect(shut(pharmaLeadQueue, evening)).toBeNull();
+    const item = 'queueitem-pharma-lead-queue-1';
+    expect(day.life.command(item, 'claim', {}, { as: ravi, now: at(0) })).toMatchObject(own);
+    day.life.must(item, 'claim', {}, { as: ravi, now: evening });
+    expect(
+      day.life.command('call-new', 'placeCall', { subject: 'lead-1' }, { as: ravi, now: at(0) }),
+    ).toMatchObject(own);
+    day.life.must(item, 'release', {}, { as: ravi, now: evening });
+    const tomorrow = (time: string): string => iso(instantOf('2026-11-19', time));
+    day.call(ravi, evening, 'answered', { code: 'CALLBACK', nextAt: tomorrow('17:30') });
+    const move = (time: string) =>
+      day.life.command(
+        'lead-1',
+        'moveCallback',
+        { at: tomorrow(time), reason: 'Asked by SMS' },
+        { as: ravi, now: evening + 10 * minute },
+      );
+    expect(move('16:59')).toMatchObject({ code: 'callOwnHours', field: 'at' });
+    expect(move('18:00')).not.toHaveProperty('code');
+    day.until(evening + 10 * minute);
+    expect(shut(pharmaLeadRemainder, instantOf('2026-11-20', '12:00'))).toMatchObject({
+      code: 'callOwnHours',
+      details: { opens: iso(instantOf('2026-11-20', '17:00')) },
+    });
+    set({});
+    expect(day.life.state('lead-1').callHours).toBeNull();
+  });
+  it('names the next opening of a lead’s own hours across the Sunday', () => {
+    const day = opened();
+    day.life.must('lead-1', 'setCallHours', { from: '10:00', to: '11:00' }, { as: divya });
+    const saturday = instantOf('2026-11-21', '12:00');
+    expect(
+      pharmaLeadQueue.shut?.(day.rows(pharmaLeadQueue)[0]!, {
+        now: saturday,
+        empId: 101,
+        day: { hours: callingHours, holiday: null },
+      }),
+    ).toMatchObject({ details: { opens: iso(instantOf('2026-11-23', '10:00')) } });
   });
   it('a promised time is moved with a reason, within two weeks', () => {
     const day = opened();

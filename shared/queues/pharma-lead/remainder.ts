@@ -3,11 +3,18 @@ import { maskPhone } from '../../core/phone.ts';
 import { translations } from '../../core/translations.ts';
 import { defineQueue } from '../../families/queue.ts';
 import { callLimits } from '../../streams/calls/call/limits.ts';
-import { hoursRefused } from '../../streams/calls/call/rules.ts';
 import { callTranslations } from '../../streams/calls/call/translations.ts';
 import type { lead } from '../../streams/leads/lead/lead.ts';
 import type { LeadState } from '../../streams/leads/lead/state.ts';
-import { blankLead, foldLead, turnRowShut, type LeadQueueEvent, type LeadRow } from './row.ts';
+import {
+  blankLead,
+  closeLead,
+  foldLead,
+  leadHoursShut,
+  turnRowShut,
+  type LeadQueueEvent,
+  type LeadRow,
+} from './row.ts';
 
 const minute = 60_000;
 
@@ -44,7 +51,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
   subject: 'lead',
   lease: callLease,
   dial: 'promotional',
-  viewVersion: 2,
+  viewVersion: 3,
   sla: { clock: 'always', warnMs: 0, breachMs: 15 * minute },
   enter: {
     on: ['LeadCallbackScheduled'],
@@ -86,7 +93,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
     promised: '',
   }),
   fold,
-  shut: (row, { now, empId, day }) => turnRowShut(row, empId, now) ?? hoursRefused('promotional', now, day),
+  shut: (row, { now, empId, day }) => turnRowShut(row, empId, now) ?? leadHoursShut(row, now, day),
   rank: (row) => [row.dueAt],
   sources: ['lead'],
   columns: [
@@ -118,14 +125,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
         { name: 'reason', kind: 'paragraph', required: true },
       ],
     },
-    {
-      name: 'markDnc',
-      command: 'markDnc',
-      key: 'x',
-      right: 'edit',
-      danger: true,
-      inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
-    },
+    ...closeLead,
   ],
   translations: translations({
     en: {
@@ -143,8 +143,12 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
       'column.lastCode': 'Last call',
       'action.moveCallback': 'Reschedule callback',
       'action.markDnc': 'Do not call',
+      'action.markLost': 'Mark as lost',
+      'ask.reasonId': 'Reason',
+      'ask.note': 'Note',
       'ask.at': 'New time',
       'why.entered': '{{name}} promised to call back.',
+      'why.other': 'The first number does not exist; the other one, {{phoneMasked}}, is called.',
       'why.again': 'A promised callback that was not reached yet.',
     },
     es: {
@@ -162,8 +166,12 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
       'column.lastCode': 'Última llamada',
       'action.moveCallback': 'Reprogramar la llamada',
       'action.markDnc': 'No llamar',
+      'action.markLost': 'Dar por perdido',
+      'ask.reasonId': 'Motivo',
+      'ask.note': 'Nota',
       'ask.at': 'Nueva hora',
       'why.entered': '{{name}} prometió devolver la llamada.',
+      'why.other': 'El primer número no existe; se llama al otro, {{phoneMasked}}.',
       'why.again': 'Una llamada prometida que aún no se logró.',
     },
   }),

@@ -4,9 +4,11 @@ import { maskPhone, phoneKey } from '../../core/phone.ts';
 import { reference } from '../../core/reference.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { streamKey } from '../../core/event.ts';
+import type { OwnAction } from '../../families/queue-actions.ts';
 import type { QueueRow } from '../../families/queue-row.ts';
 import type { DispositionCode } from '../../streams/calls/call/dispositions.ts';
 import type { CallingDay } from '../../streams/calls/call/hours.ts';
+import { ownHoursRefused, type OwnCallHours } from '../../streams/calls/call/own-hours.ts';
 import { hoursRefused } from '../../streams/calls/call/rules.ts';
 import { leadRefused } from '../../streams/calls/call/subjects.ts';
 import type { Entering } from '../../streams/calls/enter-queue.ts';
@@ -25,6 +27,10 @@ export interface LeadRow extends QueueRow {
   readonly touchedAt: string | null;
   readonly calls: number;
   readonly lastCode: DispositionCode | null;
+  /** The hours in which they want to be called. */
+  readonly callHours: OwnCallHours | null;
+  /** The first number does not exist; the other one is called. */
+  readonly other: boolean;
 }
 
 /** Events of a lead that its queues follow. */
@@ -59,6 +65,30 @@ export function enteringLead(event: LeadQueueEvent, face: LeadFace): Entering {
   return { subject: event.stream, ref, pooId, language, enteredAt: at, clockFrom: at, priority, phoneKey };
 }
 
+/** What closes a lead from any of its queues. */
+export const closeLead: readonly OwnAction[] = [
+  {
+    name: 'markLost',
+    command: 'markLost',
+    key: 'o',
+    right: 'edit',
+    danger: true,
+    several: true,
+    inputs: [
+      { name: 'reasonId', kind: 'reference', lookup: 'lossReason', required: true },
+      { name: 'note', kind: 'paragraph', required: false, max: 400 },
+    ],
+  },
+  {
+    name: 'markDnc',
+    command: 'markDnc',
+    key: 'x',
+    right: 'edit',
+    danger: true,
+    inputs: [{ name: 'reason', kind: 'paragraph', required: true }],
+  },
+];
+
 export const blankLead = (base: QueueRow): LeadRow => ({
   ...base,
   name: '',
@@ -71,6 +101,8 @@ export const blankLead = (base: QueueRow): LeadRow => ({
   touchedAt: null,
   calls: 0,
   lastCode: null,
+  callHours: null,
+  other: false,
 });
 
 function ofFace(face: LeadFace): Partial<LeadRow> {
@@ -87,6 +119,7 @@ function ofFace(face: LeadFace): Partial<LeadRow> {
     touchedAt,
     calls: attempts,
     lastCode,
+    callHours: face.callHours ?? null,
   };
 }
 
@@ -95,18 +128,28 @@ const texts = (value: unknown): string | null => (typeof value === 'string' ? va
 /** What an event of the lead changes in its row. */
 export function foldLead(row: LeadRow, event: LeadQueueEvent): Partial<LeadRow> {
   const face = faceIn(event);
+  if (face && event.type === 'LeadNumberSwitched')
+    return { ...ofFace(face), other: event.data.other, why: event.data.other ? 'why.other' : 'why.again' };
   if (face) return { ...ofFace(face), why: face.attempts > 0 ? 'why.again' : 'why.entered' };
   switch (event.type) {
     case 'LeadCallStarted':
       // The time limit is for the first call.
-      return { calls: row.calls + 1, warnAt: null, breachAt: null, why: 'why.again' };
+      return {
+        calls: row.calls + 1,
+        warnAt: null,
+        breachAt: null,
+        why: row.other ? 'why.other' : 'why.again',
+      };
     case 'LeadDispositioned':
       return { lastCode: event.data.code };
     case 'LeadTouchRecorded':
       return { touchedAt: event.at };
+    case 'LeadCallHoursSet':
+      return { callHours: event.data.hours };
     case 'LeadDetailsUpdated': {
-      const { name, language, pincode } = event.data;
+      const { name, language, pincode, altPhone } = event.data;
       return {
+        ...(row.other && altPhone ? { phoneMasked: maskPhone(phoneKey(altPhone)) } : {}),
         ...(name === undefined ? {} : { name: texts(name) ?? row.name }),
         ...(language === undefined ? {} : { language: texts(language) }),
         ...(pincode === undefined ? {} : { pincode: texts(pincode) }),
@@ -117,15 +160,23 @@ export function foldLead(row: LeadRow, event: LeadQueueEvent): Partial<LeadRow> 
   }
 }
 
+/** Why nobody calls this lead at this hour. */
+export const leadHoursShut = (
+  { name, callHours }: Pick<LeadRow, 'name' | 'callHours'>,
+  now: number,
+  day: CallingDay,
+): Refusal | null =>
+  ownHoursRefused(callHours, name, 'promotional', now, { day }) ?? hoursRefused('promotional', now, day);
+
 /** Why a lead's row cannot be called now, as far as the screen knows it. */
 export function leadRowShut(
-  row: Pick<LeadRow, 'consent' | 'touchedAt'>,
+  row: Pick<LeadRow, 'consent' | 'touchedAt' | 'name' | 'callHours'>,
   now: number,
   day: CallingDay,
 ): Refusal | null {
   return (
     leadRefused({ stage: 'Queued', consent: row.consent, touchedAt: row.touchedAt }, now) ??
-    hoursRefused('promotional', now, day)
+    leadHoursShut(row, now, day)
   );
 }
 

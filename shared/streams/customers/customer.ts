@@ -22,7 +22,8 @@ import {
   type ConsentEvent,
   type CustomerConsents,
 } from './customer-consents.ts';
-import { setCallHours, type CallHoursEvent, type OwnCallHours } from './customer-call-hours.ts';
+import type { OwnCallHours } from '../calls/call/own-hours.ts';
+import { setCallHours, type CallHoursEvent } from './customer-call-hours.ts';
 import {
   addDocument,
   cameWithSignup,

@@ -146,14 +146,20 @@ function Room({ def }: { def: QueueDef }): ReactNode {
     [state.filters, at, person.empId],
   );
 
-  const together = def.actions.find(
-    (action) => action.several && !narrow && hasRight(person, `${def.group}/${def.entity}:${action.right}`),
-  );
-  const ticked = together ? selected.flatMap((id) => feed.rows.get(id) ?? []) : [];
-  const [sending, setSending] = useState<readonly QueueRow[] | null>(null);
+  const together = narrow
+    ? []
+    : def.actions.filter(
+        ({ several, right }) => several && hasRight(person, `${def.group}/${def.entity}:${right}`),
+      );
+  const multi = together.length > 0;
+  const ticked = multi ? selected.flatMap((id) => feed.rows.get(id) ?? []) : [];
+  const [sending, setSending] = useState<{
+    readonly action: QueueAction;
+    readonly rows: readonly QueueRow[];
+  } | null>(null);
   const several =
     openId === null && selected.length > 1 ? t('off.several', { count: selected.length }) : null;
-  const targetId = openId ?? (several ? null : ((together ? focused : selected[0]) ?? null));
+  const targetId = openId ?? (several ? null : ((multi ? focused : selected[0]) ?? null));
   const target =
     open && open.left === null
       ? open.row
@@ -195,9 +201,9 @@ function Room({ def }: { def: QueueDef }): ReactNode {
       run: () => last && act(last.action, last.row, () => openRow(last.row.id)),
     },
   ];
-  const many = together !== undefined && ticked.length > 1;
+  const many = ticked.length > 1;
   const keyed = keyedActions(offered, { def, person, several }).filter(
-    ({ action }) => !(many && action === together),
+    ({ action }) => !(many && together.includes(action)),
   );
   useCommands([
     ...(def.lease ? claiming : []),
@@ -209,19 +215,21 @@ function Room({ def }: { def: QueueDef }): ReactNode {
       disabled: off,
       run: () => target && give(action, target),
     })),
-    ...(together?.key
-      ? [
-          {
-            id: `queue.several.${together.name}`,
-            label: own(`action.${together.name}`),
-            keys: together.key,
-            scope: 'screen' as const,
-            permitted: many,
-            disabled: blocked,
-            run: () => setSending(ticked),
-          },
-        ]
-      : []),
+    ...together.flatMap((action): readonly Command[] =>
+      action.key
+        ? [
+            {
+              id: `queue.several.${action.name}`,
+              label: own(`action.${action.name}`),
+              keys: action.key,
+              scope: 'screen',
+              permitted: many,
+              disabled: blocked,
+              run: () => setSending({ action, rows: ticked }),
+            },
+          ]
+        : [],
+    ),
   ]);
 
   if (feed.condition === 'denied') return <DeniedState>{feed.message || undefined}</DeniedState>;
@@ -277,13 +285,13 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           )}
         </span>
       </div>
-      {together && !state.at && (
+      {multi && !state.at && (
         <SeveralBar
           rows={ticked}
-          action={together}
+          actions={together}
           own={own}
           off={blocked}
-          onAct={() => setSending(ticked)}
+          onAct={(action) => setSending({ action, rows: ticked })}
           onNone={() => control.selectAll([])}
         />
       )}
@@ -329,8 +337,8 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           {...(past.failure ? { failure: past.failure } : {})}
           {...(state.at ? { onRetry: past.retry } : {})}
           selectedId={openId}
-          multi={together !== undefined && !state.at}
-          onMove={(row) => openId !== null && together && openRow(row.id)}
+          multi={multi && !state.at}
+          onMove={(row) => openId !== null && multi && openRow(row.id)}
           empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
           noMatchActions={
             <Button variant="light" onClick={() => state.setFilters(noFilters)}>
@@ -346,7 +354,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           onOpen={(row) => openRow(row.id)}
           onClick={(row) => openRow(row.id)}
           onSelect={(ids) => {
-            if (!together && openId !== null && ids[0] && ids[0] !== openId) openRow(ids[0]);
+            if (!multi && openId !== null && ids[0] && ids[0] !== openId) openRow(ids[0]);
           }}
         />
         {trouble && !work.prompting && trouble.row.id !== open?.row.id && (
@@ -374,11 +382,11 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           )}
         </GridFoot>
       </Beside>
-      {sending && together && (
+      {sending && (
         <SeveralDialog
           def={def}
-          action={together}
-          rows={sending}
+          action={sending.action}
+          rows={sending.rows}
           own={own}
           onSent={(refused) => control.selectAll(refused)}
           onClose={() => setSending(null)}

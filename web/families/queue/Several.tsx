@@ -24,16 +24,16 @@ import { targetOf } from './use-commands.ts';
 
 export interface SeveralBarProps {
   readonly rows: readonly QueueRow[];
-  readonly action: QueueAction;
+  readonly actions: readonly QueueAction[];
   readonly own: Translate;
   /** Why nothing may be sent now. */
   readonly off: string | null;
-  readonly onAct: () => void;
+  readonly onAct: (action: QueueAction) => void;
   readonly onNone: () => void;
 }
 
 /** What can be done with the ticked rows together; shown from two on. */
-export function SeveralBar({ rows, action, own, off, onAct, onNone }: SeveralBarProps): ReactNode {
+export function SeveralBar({ rows, actions, own, off, onAct, onNone }: SeveralBarProps): ReactNode {
   const t = useQueueTranslations();
   const frame = useFrame();
   if (rows.length < 2) return null;
@@ -44,15 +44,18 @@ export function SeveralBar({ rows, action, own, off, onAct, onNone }: SeveralBar
       figures={frame('grid.selected', { count: rows.length })}
       onNone={onNone}
     >
-      <ActionButton
-        label={own(`action.${action.name}`)}
-        {...(action.key ? { keys: action.key } : {})}
-        primary
-        disabled={
-          off ?? (rows.length > limits.bulkDecisions ? t('severalMost', { n: limits.bulkDecisions }) : null)
-        }
-        onClick={onAct}
-      />
+      {actions.map((action) => (
+        <ActionButton
+          key={action.name}
+          label={own(`action.${action.name}`)}
+          {...(action.key ? { keys: action.key } : {})}
+          {...(action.danger ? { danger: true } : { primary: true })}
+          disabled={
+            off ?? (rows.length > limits.bulkDecisions ? t('severalMost', { n: limits.bulkDecisions }) : null)
+          }
+          onClick={() => onAct(action)}
+        />
+      ))}
     </SelectedBar>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { QueueAction, QueueInput } from '#shared/families/queue-actions.ts';
+import { LossReasonField } from '#web/parts/call/LossReasonField.tsx';
 import { FieldInput } from '#web/parts/field/FieldInput.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import type { Draft } from '#web/parts/use-draft.ts';
@@ -62,6 +63,9 @@ export function InputFields({ inputs, draft, own, error, pooId }: InputFieldsPro
         option={(value) => own(`${of}.${value}`)}
         pooId={pooId}
         lines={3}
+        {...(field.lookup === 'lossReason'
+          ? { picker: ({ field: _field, ...base }) => <LossReasonField {...base} /> }
+          : {})}
         autoFocus={kind === 'paragraph' && (index === 0 || inputs[0]?.kind === 'datetime')}
       />
     );

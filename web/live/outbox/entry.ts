@@ -15,10 +15,12 @@ export interface OutboxEntry {
   /** When it was typed; ISO instant by the server's clock as this device knows it. */
   readonly typedAt: string;
   /**
-   * Set when the server refused it: nothing more of this record is sent until somebody corrects it, tries again
-   * or discards it.
+   * Set when the server refused it: unless the record is past this step, nothing more of it is sent until somebody
+   * corrects it, tries again or discards it.
    */
   readonly refusal: { readonly code: string; readonly message: string } | null;
+  /** Codes of refusals which say that the record is past this step: what waits behind it is sent all the same. */
+  readonly overtakenBy?: readonly string[];
 }
 
 export interface OutboxFile {
@@ -28,8 +30,16 @@ export interface OutboxFile {
   readonly fileId: string | null;
 }
 
-export const recordOf = ({ aggregate, id }: Pick<OutboxEntry, 'aggregate' | 'id'>): string =>
-  `${aggregate}-${id}`;
+/** What an entry changes; each of those that create a record has one of its own. */
+export const recordOf = ({ aggregate, id, seq }: Pick<OutboxEntry, 'aggregate' | 'id' | 'seq'>): string =>
+  id === 'new' ? `${aggregate}-new-${seq}` : `${aggregate}-${id}`;
+
+/** Whether it was refused because its record is past this step. */
+export const isOvertaken = ({
+  refusal,
+  overtakenBy = [],
+}: Pick<OutboxEntry, 'refusal' | 'overtakenBy'>): boolean =>
+  refusal !== null && overtakenBy.includes(refusal.code);
 
 /** The placeholder for the id of the n-th file. */
 export const fileSlot = (n: number): { readonly $file: number } => ({ $file: n });
@@ -48,13 +58,13 @@ export function filledBody({
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, fill(value)]));
 }
 
-/** The entries that may be sent: in sequence, and none of a record with an earlier refused one. */
-export function toSend<E extends Pick<OutboxEntry, 'aggregate' | 'id' | 'refusal'>>(
+/** The entries that may be sent: in sequence, and none of a record with an earlier refused one that still counts. */
+export function toSend<E extends Pick<OutboxEntry, 'aggregate' | 'id' | 'seq' | 'refusal' | 'overtakenBy'>>(
   entries: readonly E[],
 ): readonly E[] {
   const held = new Set<string>();
   return entries.filter((entry) => {
-    if (entry.refusal !== null) held.add(recordOf(entry));
-    return !held.has(recordOf(entry));
+    if (entry.refusal !== null && !isOvertaken(entry)) held.add(recordOf(entry));
+    return entry.refusal === null && !held.has(recordOf(entry));
   });
 }

@@ -198,6 +198,85 @@ describe('the outbox', () => {
       expect(waiting()).toEqual(['1 accept', '2 accept', '1 addFile', '1 addFile']);
     });
   });
+  describe('with a step that the record is past', () => {
+    const past = new Failure(
+      { code: 'wrongState', message: 'MS-7 is returned.', correlationId: '3' },
+      409,
+      false,
+    );
+    const departing = entry('1', 'depart', { overtakenBy: ['wrongState'] });
+    it('given the refusal that says so, then it is reported and what waits behind it is sent', async () => {
+      const { outbox, line, sent, waiting } = opened();
+      line.up = false;
+      await outbox.belongsTo(151);
+      await outbox.add(departing);
+      await outbox.add(entry('1', 'comeBack'));
+      line.refuse.set('1 depart', past);
+      line.up = true;
+      await outbox.flush();
+      expect(sent.map(({ what }) => what)).toEqual(['1 comeBack']);
+      expect(waiting()).toEqual(['1 depart']);
+      expect(outbox.now().entries[0]?.refusal?.message).toBe('MS-7 is returned.');
+      await outbox.flush();
+      expect(sent).toHaveLength(1);
+    });
+    it('given any other refusal, then what waits behind it is held', async () => {
+      const { outbox, line, sent } = opened();
+      await outbox.belongsTo(151);
+      line.refuse.set('1 depart', late);
+      await outbox.add(departing);
+      await outbox.add(entry('1', 'comeBack'));
+      await outbox.flush();
+      expect(sent).toEqual([]);
+    });
+  });
+  describe('with records that do not exist yet', () => {
+    it('given a refused new one, then other new ones are sent', async () => {
+      const { outbox, line, sent, waiting } = opened();
+      await outbox.belongsTo(151);
+      line.refuse.set('new draft', late);
+      await outbox.add(entry('new', 'draft', { body: { note: 'Bus' } }));
+      await outbox.flush();
+      line.refuse.clear();
+      await outbox.add(entry('new', 'draft', { body: { note: 'Food' } }));
+      await outbox.flush();
+      expect(sent).toMatchObject([{ what: 'new draft', body: { note: 'Food' } }]);
+      expect(waiting()).toEqual(['new draft']);
+    });
+    it('given a correction of a refused one, then it takes its place', async () => {
+      const { outbox, line, sent, waiting } = opened();
+      await outbox.belongsTo(151);
+      line.refuse.set('new draft', late);
+      await outbox.add(entry('new', 'draft', { body: { note: 'Bus' } }));
+      await outbox.flush();
+      line.refuse.clear();
+      const { seq } = outbox.now().entries[0]!;
+      await outbox.add(entry('new', 'draft', { body: { note: 'Tram' }, corrects: seq }));
+      await outbox.flush();
+      expect(sent).toMatchObject([{ body: { note: 'Tram' } }]);
+      expect(waiting()).toEqual([]);
+    });
+  });
+  it('given a command that may follow itself, when it is given again, then it takes the place of a refused one only', async () => {
+    const { outbox, line, sent, waiting } = opened();
+    const vitals = (pulse: number) =>
+      entry('1', 'vitals', { body: { pulse }, once: ['vitals'], repeats: true });
+    line.up = false;
+    await outbox.belongsTo(151);
+    await outbox.add(vitals(70));
+    await outbox.add(vitals(72));
+    expect(waiting()).toEqual(['1 vitals', '1 vitals']);
+    line.up = true;
+    await outbox.flush();
+    line.refuse.set('1 vitals', late);
+    await outbox.add(vitals(700));
+    await outbox.flush();
+    line.refuse.clear();
+    await outbox.add(vitals(74));
+    await outbox.flush();
+    expect(sent.map(({ body }) => body)).toEqual([{ pulse: 70 }, { pulse: 72 }, { pulse: 74 }]);
+    expect(waiting()).toEqual([]);
+  });
   it('uploads a photo once, then sends its id', async () => {
     const { outbox, line, sent, uploads } = opened();
     await outbox.belongsTo(151);

@@ -22,6 +22,11 @@ export type NewEntry = Pick<OutboxEntry, 'aggregate' | 'id' | 'command' | 'body'
    * was refused or waits behind a refused one.
    */
   readonly once?: readonly string[];
+  /** With `once`: another one may follow one that waits; it takes the place of a refused one only. */
+  readonly repeats?: boolean;
+  /** The refused entry that this one corrects, by its sequence number. */
+  readonly corrects?: number;
+  readonly overtakenBy?: readonly string[];
 };
 
 export interface OutboxState {
@@ -73,15 +78,18 @@ export class Outbox {
     return this.#adding;
   }
 
-  async #add({ once = [], ...entry }: NewEntry): Promise<void> {
+  async #add({ once = [], repeats = false, corrects, ...entry }: NewEntry): Promise<void> {
     const empId = this.#empId;
     if (empId === null) throw new Error('Nobody is signed in.');
     const { store, newKey } = this.#parts;
     try {
       const all = await store.all(empId);
       const sendable = new Set(toSend(all));
-      const same = all.filter((one) => recordOf(one) === recordOf(entry) && once.includes(one.command));
-      if (same.some((one) => sendable.has(one) && one.command === entry.command)) return;
+      const record = recordOf({ ...entry, seq: 0 });
+      const same = all.filter(
+        (one) => one.seq === corrects || (recordOf(one) === record && once.includes(one.command)),
+      );
+      if (!repeats && same.some((one) => sendable.has(one) && one.command === entry.command)) return;
       const fresh = { version: null, ...entry, empId, key: newKey(), refusal: null };
       const [place, ...rest] = same.filter((one) => !sendable.has(one));
       if (!place) await store.add({ ...fresh, seq: 0 });

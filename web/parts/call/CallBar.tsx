@@ -59,6 +59,7 @@ function Bar({ own, call }: { own: OwnCall; call: Live }): ReactNode {
           <span className="ops-muted">
             {purpose(`purpose.${call.purpose}`)} · <span className="ops-figures">{call.phoneMasked}</span> ·{' '}
             {t('attempt', { n: call.attempt })}
+            {call.otherMasked && ` · ${t('otherNumber', { phone: call.otherMasked })}`}
             {call.conference.length > 0 && ` · ${t('with', { names: call.conference.join(', ') })}`}
           </span>
         </span>

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState } from '#web/parts/states.tsx';
 import { formatCountdown, formatInstant } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
+import { OwnHours } from './OwnHours.tsx';
 import { RecordingPlayer } from './RecordingPlayer.tsx';
 import { useCallTranslations } from './translations.ts';
 import './call.css';
@@ -44,6 +45,7 @@ export function CalleePart({
   return (
     <div className="cb-facts">
       <Shut facts={facts} />
+      <OwnHours facts={facts} onSet={() => void refetch()} />
       {script && <Script facts={facts} />}
       <Earlier calls={facts.calls} />
     </div>

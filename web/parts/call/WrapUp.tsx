@@ -115,6 +115,13 @@ export function WrapUp({ call, notes }: { call: NonNullable<OwnCall['call']>; no
           </Button>
         ))}
       </div>
+      {codes.includes('INVALID_NUMBER') && (
+        <p className="ops-muted">
+          {call.otherMasked
+            ? t('invalidOther', { code: say('disposition.INVALID_NUMBER'), phone: call.otherMasked })
+            : t('invalidLast', { code: say('disposition.INVALID_NUMBER') })}
+        </p>
+      )}
       {code !== null && needOf(code) !== null && (
         <form
           className="cb-need"

@@ -46,6 +46,7 @@ const talking: Call = {
   subjectRef: 'LD-010021',
   name: 'Asha Rao',
   phoneMasked: '98xxxxxx10',
+  otherMasked: null,
   pooId: 1,
   language: null,
   item: null,

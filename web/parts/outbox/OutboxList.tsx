@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OutboxEntry } from '#web/live/outbox/entry.ts';
+import { isOvertaken, type OutboxEntry } from '#web/live/outbox/entry.ts';
 import { outbox as box } from '#web/live/outbox/use-outbox.ts';
 import { formatTime } from '#web/locales/formats.ts';
 import { ActionButton } from '../ActionButton.tsx';
@@ -63,9 +63,12 @@ export function OutboxList({ entries, sending, unkept, nameOf, openOf }: OutboxL
               </strong>
             </p>
             <p>{entry.refusal?.message}</p>
+            {isOvertaken(entry) && <p>{t('overtaken')}</p>}
             <div className="ops-outbox-do">
               {open && <ActionButton compact label={t('open')} onClick={open} />}
-              <ActionButton compact label={t('sendAgain')} onClick={() => void box.retry(entry.seq)} />
+              {!isOvertaken(entry) && (
+                <ActionButton compact label={t('sendAgain')} onClick={() => void box.retry(entry.seq)} />
+              )}
               <ActionButton
                 compact
                 danger

@@ -17,6 +17,7 @@ addTranslations(
       unkept:
         'This device has no room to keep what you enter. Free some space or stay connected; nothing was sent.',
       refused: '“{{what}}” was refused: {{ref}}, recorded at {{time}}',
+      overtaken: 'It went on without this. What you entered after it is sent all the same.',
       open: 'Open',
       sendAgain: 'Send again',
       discard: 'Discard',
@@ -36,6 +37,7 @@ addTranslations(
       unkept:
         'Este dispositivo no tiene sitio para guardar lo que introduce. Libere espacio o siga conectado; no se envió nada.',
       refused: '«{{what}}» se rechazó: {{ref}}, anotado a las {{time}}',
+      overtaken: 'Siguió adelante sin esto. Lo que anotó después se envía igualmente.',
       open: 'Abrir',
       sendAgain: 'Enviar de nuevo',
       discard: 'Descartar',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { noticeTypes } from '#shared/streams/notices/kinds.ts';
-import { useCommand } from '#web/live/use-command.ts';
+import { useSwitch } from '#web/live/use-switch.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { Age } from '#web/parts/Age.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
@@ -30,8 +30,6 @@ export function InboxScreen(): ReactNode {
   const { all, empId, condition, message, failure, dismiss, read, readShown } = useNotices();
   const requests = useFeed<Request>('approvals/inbox');
   const rows = useFeedRows(requests.rows);
-  const done = useCommand('notice', 'done');
-  const reopen = useCommand('notice', 'reopen');
   const items = useMemo(() => inboxItems(all, rows), [all, rows]);
   const type = noticeTypes.find((one) => one === params.get('type')) ?? null;
   const finished = params.get('show') === 'done';
@@ -54,7 +52,6 @@ export function InboxScreen(): ReactNode {
   const open = items.filter((one) => !one.done).length;
   const figure = (count: number): number | string => (known ? count : '–');
   const loading = (condition === 'connecting' && all.length === 0) || (!known && rows.length === 0);
-  const trouble = failure ?? done.failure ?? reopen.failure;
   return (
     <div className="sh-inbox">
       <div className="sh-toolbar">
@@ -95,16 +92,7 @@ export function InboxScreen(): ReactNode {
           </Button>
         </span>
       </div>
-      {trouble && (
-        <InlineError
-          failure={trouble}
-          onDismiss={() => {
-            dismiss();
-            done.dismiss();
-            reopen.dismiss();
-          }}
-        />
-      )}
+      {failure && <InlineError failure={failure} onDismiss={dismiss} />}
       {loading ? (
         <Skeleton />
       ) : shown.length === 0 ? (
@@ -129,8 +117,7 @@ export function InboxScreen(): ReactNode {
               key={one.id}
               item={one}
               onRead={() => one.notice && one.unread && read(one.notice)}
-              onDone={() => one.notice && void done.run(empId, { n: one.notice.n })}
-              onReopen={() => one.notice && void reopen.run(empId, { n: one.notice.n })}
+              empId={empId}
             />
           ))}
         </ul>
@@ -143,16 +130,20 @@ const goes = { decide: 'inbox.decide', answer: 'inbox.answer' } as const;
 
 function Connection({
   item,
+  empId,
   onRead,
-  onDone,
-  onReopen,
 }: {
   item: InboxItem;
+  empId: number;
   onRead: () => void;
-  onDone: () => void;
-  onReopen: () => void;
 }): ReactNode {
   const t = useNoticeTranslations();
+  const [done, reopen] = useSwitch('notice', 'done', 'reopen');
+  const set = (one: typeof done, other: typeof done): void => {
+    other.dismiss();
+    if (item.notice) void one.run(empId, { n: item.notice.n });
+  };
+  const failure = done.failure ?? reopen.failure;
   const textOf = useNoticeText();
   const now = serverClock.now();
   const text = textOf(item);
@@ -201,7 +192,7 @@ function Connection({
           <Button
             size="compact-sm"
             variant="default"
-            onClick={onDone}
+            onClick={() => set(done, reopen)}
             aria-label={`${t('inbox.finish')}: ${text}`}
           >
             {t('inbox.finish')}
@@ -211,13 +202,22 @@ function Connection({
           <Button
             size="compact-sm"
             variant="subtle"
-            onClick={onReopen}
+            onClick={() => set(reopen, done)}
             aria-label={`${t('inbox.reopen')}: ${text}`}
           >
             {t('inbox.reopen')}
           </Button>
         )}
       </span>
+      {failure && (
+        <InlineError
+          failure={failure}
+          onDismiss={() => {
+            done.dismiss();
+            reopen.dismiss();
+          }}
+        />
+      )}
     </li>
   );
 }

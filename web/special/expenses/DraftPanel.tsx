@@ -10,7 +10,7 @@ import {
   type ExpenseCategory,
 } from '#shared/streams/people/expense/limits.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
-import { fileSlot } from '#web/live/outbox/entry.ts';
+import { fileSlot, type OutboxEntry, type OutboxFile } from '#web/live/outbox/entry.ts';
 import { outbox } from '#web/live/outbox/use-outbox.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
@@ -32,12 +32,23 @@ const empty = {
 const kinds: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf']);
 
 /** A draft expense with photos of its receipts; kept on the device until the server has it. */
-export function DraftPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
+export function DraftPanel({
+  corrected = null,
+  onClose,
+}: {
+  /** The refused draft that is corrected; null for a new one. */
+  readonly corrected?: OutboxEntry | null;
+  readonly onClose: () => void;
+}): ReactNode {
   const t = useExpenseTranslations();
   const today = businessDay(serverClock.now());
-  const draft = useDraft<typeof empty>('expense.draft', null, { ...empty, spentOn: today });
+  const draft = useDraft<typeof empty>('expense.draft', corrected && String(corrected.seq), {
+    ...empty,
+    spentOn: today,
+    ...corrected?.body,
+  });
   const { spentOn, category, km, paise, note } = draft.values;
-  const [receipts, setReceipts] = useState<readonly File[]>([]);
+  const [receipts, setReceipts] = useState<readonly OutboxFile[]>(corrected?.files ?? []);
   const [tried, setTried] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -52,7 +63,8 @@ export function DraftPanel({ onClose }: { readonly onClose: () => void }): React
   const take = (files: FileList | null): void => {
     const good = [...(files ?? [])].filter((file) => kinds.has(file.type) && file.size <= limits.uploadBytes);
     setTrouble(good.length < (files?.length ?? 0) ? t('receiptKind') : null);
-    setReceipts([...receipts, ...good].slice(0, expenseLimits.mostReceipts));
+    const added = good.map((blob): OutboxFile => ({ name: blob.name, blob, fileId: null }));
+    setReceipts([...receipts, ...added].slice(0, expenseLimits.mostReceipts));
   };
   const save = async (): Promise<void> => {
     setTried(true);
@@ -69,7 +81,8 @@ export function DraftPanel({ onClose }: { readonly onClose: () => void }): React
           note: note.trim(),
           receipts: receipts.map((_file, n) => fileSlot(n)),
         },
-        files: receipts.map((blob) => ({ name: blob.name, blob, fileId: null })),
+        files: receipts,
+        ...(corrected ? { corrects: corrected.seq } : {}),
         typedAt: new Date(serverClock.now()).toISOString(),
       });
     } catch {
@@ -80,7 +93,7 @@ export function DraftPanel({ onClose }: { readonly onClose: () => void }): React
   };
   return (
     <Panel
-      title={t('new')}
+      title={t(corrected ? 'correct' : 'new')}
       width={420}
       onClose={onClose}
       foot={<ActionButton primary label={t('saveDraft')} onClick={() => void save()} />}

@@ -4,6 +4,7 @@ import { showDay } from '#shared/core/day.ts';
 import type { ExpenseRow } from '#shared/feeds/expenses.ts';
 import { formatMoney, formatNumber } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
+import type { OutboxEntry } from '#web/live/outbox/entry.ts';
 import { outbox as box, useOutbox } from '#web/live/outbox/use-outbox.ts';
 import type { Row } from '#web/live/rows.ts';
 import { useCommand } from '#web/live/use-command.ts';
@@ -34,16 +35,26 @@ export function OwnExpenses(): ReactNode {
   const feed = useFeed<LiveRow>('expenses/me');
   const rows = useFeedRows(feed.rows) as unknown as readonly ExpenseRow[];
   const { entries } = useOutbox();
-  const [drafting, setDrafting] = useState(false);
+  const [drafting, setDrafting] = useState<OutboxEntry | 'new' | null>(null);
   const waiting = entries.filter(({ aggregate }) => aggregate === 'expense');
   const list = rows.toSorted((a, b) =>
     a.spentOn === b.spentOn ? Number(b.id) - Number(a.id) : a.spentOn < b.spentOn ? 1 : -1,
   );
   return (
-    <Beside panel={drafting && <DraftPanel onClose={() => setDrafting(false)} />}>
+    <Beside
+      panel={
+        drafting && (
+          <DraftPanel
+            key={drafting === 'new' ? 'new' : drafting.seq}
+            corrected={drafting === 'new' ? null : drafting}
+            onClose={() => setDrafting(null)}
+          />
+        )
+      }
+    >
       <div className="ex-own">
         <header className="ex-head">
-          <ActionButton label={t('new')} primary onClick={() => setDrafting(true)} />
+          <ActionButton label={t('new')} primary onClick={() => setDrafting('new')} />
           <Freshness {...feed.freshness} />
         </header>
         {waiting.map((entry) => (
@@ -56,6 +67,7 @@ export function OwnExpenses(): ReactNode {
             {entry.refusal ? t('refused', { why: entry.refusal.message }) : t('unsent')}
             {entry.refusal && (
               <>
+                <ActionButton compact label={t('correct')} onClick={() => setDrafting(entry)} />
                 <ActionButton compact label={t('sendAgain')} onClick={() => void box.retry(entry.seq)} />
                 <ActionButton
                   compact

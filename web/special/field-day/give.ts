@@ -15,6 +15,11 @@ const dated: ReadonlySet<string> = new Set([
   'reportNotAtHome',
 ]);
 
+/** How a visit ends, in one way or the other. */
+const results: readonly string[] = ['completeTask', 'reportNotAtHome'];
+/** Of these there may be several: the last measurement counts, and every photo does. */
+const repeated: readonly string[] = ['recordVisitVitals', 'addVisitFile'];
+
 /**
  * Puts a command about a stop into the outbox; it is sent at once when there is a connection, otherwise
  * later.
@@ -40,6 +45,8 @@ export function give(
       ...(dated.has(command) ? { typedAt } : {}),
     },
     files,
+    once: results.includes(command) ? results : [command],
+    repeats: repeated.includes(command),
     typedAt,
     ...(more.version === undefined ? {} : { version: more.version }),
   });

@@ -6,6 +6,9 @@ export const resultCommands = ['deliver', 'deliverPart', 'fail'] as const;
 /** Of each of these a record needs one only: an answer, a result, a departure, a return. */
 const alternatives: readonly (readonly string[])[] = [['accept', 'decline'], resultCommands];
 
+/** These answer `wrongState` where the run or the parcel went on without them; what the rider did after them still counts. */
+const overtaken: readonly string[] = ['accept', 'decline', 'depart'];
+
 /** Puts what a rider does into the outbox: sent at once when there is a connection, otherwise in its turn. */
 export function give(
   aggregate: 'delivery' | 'statement',
@@ -20,6 +23,7 @@ export function give(
     command,
     body: { ...body, ...(photo ? { fileId: fileSlot(0) } : {}) },
     files: photo ? [{ name: photo.name, blob: photo, fileId: null }] : [],
+    ...(overtaken.includes(command) ? { overtakenBy: ['wrongState'] } : {}),
     once: alternatives.find((commands) => commands.includes(command)) ?? [command],
     typedAt: new Date(serverClock.now()).toISOString(),
   });

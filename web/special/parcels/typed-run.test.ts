@@ -6,6 +6,7 @@ const parcel = (id: string, stage: ParcelRow['stage'], tried = 0): ParcelRow =>
   ({ id, stage, statementId: '3', attempts: Array.from({ length: tried }) }) as unknown as ParcelRow;
 const run = { id: '3', stage: 'generated', odometerOut: null, odometerIn: null } as RunRow;
 const entry = (aggregate: string, id: string, command: string, body: Record<string, unknown> = {}) => ({
+  seq: 1,
   aggregate,
   id,
   command,
@@ -48,6 +49,18 @@ test('given every result typed without a connection, then the rider can come bac
   );
   expect(stages(typed)).toEqual(['delivered', 'rto', 'undelivered', 'rto', 'rto', 'returned']);
   expect([...typed.results]).toEqual(['1', '2', '3', '4', '5']);
+});
+test('given a parcel that went on without being accepted, then what was entered after that still counts', () => {
+  const refusal = { code: 'wrongState', message: 'No.' };
+  const typed = typedRun(
+    [parcel('7', 'out')],
+    [],
+    [
+      { ...entry('delivery', '7', 'accept'), refusal, overtakenBy: ['wrongState'] },
+      entry('delivery', '7', 'deliver'),
+    ],
+  );
+  expect(stages(typed)).toEqual(['delivered']);
 });
 test('given that the server refused it, then everything stands as the server has it', () => {
   const refused = { code: 'wrongState', message: 'No.' };

@@ -4,7 +4,10 @@ import type { FailReason, ParcelStage } from '#shared/streams/delivery/parcel/st
 import { resultCommands } from './give.ts';
 import type { ParcelRow, RunRow } from './row.ts';
 
-type Entry = Pick<OutboxEntry, 'aggregate' | 'id' | 'command' | 'body' | 'refusal' | 'typedAt'>;
+type Entry = Pick<
+  OutboxEntry,
+  'aggregate' | 'id' | 'seq' | 'command' | 'body' | 'refusal' | 'overtakenBy' | 'typedAt'
+>;
 
 const results: ReadonlySet<string> = new Set(resultCommands);
 

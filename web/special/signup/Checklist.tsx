@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SignupCase } from '#shared/feeds/signup-case.ts';
 import { evidenceOf } from '#shared/streams/customers/signup/fields.ts';
-import { useCommand } from '#web/live/use-command.ts';
+import { useSwitch } from '#web/live/use-switch.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
@@ -58,8 +58,7 @@ function Item(
   const { item } = one;
   const t = usePanelTranslations();
   const own = useTranslations(def.name).t;
-  const tick = useCommand('signup', 'tickChecklist');
-  const untick = useCommand('signup', 'untick');
+  const [tick, untick] = useSwitch('signup', 'tickChecklist', 'untick');
   const [pressed, setPressed] = useState<boolean | null>(null);
   const [asked, setRequested] = useState(false);
   useEffect(() => setPressed(null), [one.done]);

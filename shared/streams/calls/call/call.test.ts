@@ -321,6 +321,7 @@ describe('dialling', () => {
       face: { subject: 'reminder-1', dial: { callClass: 'service', phoneKey: '5550100001' } },
     };
     expect(campaignReads({ called: reminder }, state, at('12:00'))).toEqual({
+      line: 'phoneline-5550100001',
       calledCustomer: 'customer-44',
     });
     const read = { called: reminder, calledCustomer: { callHours: { from: '17:00', to: '19:00' } } };
@@ -334,6 +335,32 @@ describe('dialling', () => {
       end(life, { code, nextAt: new Date(at(time, '2026-11-19')).toISOString() }, { now: evening + 90_000 });
     expect(promise('CALLBACK', '12:00')).toMatchObject({ code: 'callOwnHours', field: 'nextAt' });
     expect(promise('CALLBACK', '18:00')).toMatchObject({ stream: 'call-1' });
+  });
+  it.each([
+    ['RNR', '17:10', '2026-11-19', '17:00'],
+    ['RNR', '17:00', '2026-11-19', '17:00'],
+    ['BUSY', '17:10', '2026-11-18', '17:41'],
+    ['SWITCHED_OFF', '17:00', '2026-11-19', '17:00'],
+  ] as const)('%s at %s is tried again in the hours of their own', (code, from, day, time) => {
+    const life = open();
+    const now = at(from);
+    life.must('call-new', 'placeCall', { subject: 'customer-44' }, { as: ravi, now });
+    says(life, 'no-answer', {}, now);
+    const later = now + 60_000;
+    end(life, { code }, { now: later });
+    expect(life.state('call-1').stage).toBe('done');
+    const again = life.log.findLast(({ type }) => type === 'CallDispositioned')?.data['retryAt'];
+    // Two hours after ten past five are past seven, when their hours end; so are those after five and a minute.
+    expect(again).toBe(new Date(at(time, day)).toISOString());
+  });
+  it('is tried again in the hours of the customer whose delivery it was about, also where nobody says how it ended', () => {
+    const life = open({ 'reminder-1': reminder });
+    life.must('call-new', 'placeCall', { subject: 'reminder-1' }, { as: ravi, now: at('18:50') });
+    says(life, 'no-answer', {}, at('18:50'));
+    life.must('call-1', 'autoDispose', {}, { now: at('19:05') });
+    expect(life.log.findLast(({ type }) => type === 'CallAutoDispositioned')?.data).toMatchObject({
+      retryAt: new Date(at('17:00', '2026-11-19')).toISOString(),
+    });
   });
   it('lets a delivery be moved to a time outside the hours in which its customer is called', () => {
     const life = reminded();

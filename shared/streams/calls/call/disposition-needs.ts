@@ -12,7 +12,9 @@ import { promiseRefused } from './promised.ts';
 import { dispositionOf } from './dispositions.ts';
 import type { CallClass } from './hours.ts';
 import { callLimits } from './limits.ts';
-import { calleeHoursRefused, calleeOf } from './subjects.ts';
+import { ownHoursOf } from './may-call.ts';
+import { ownHoursRefused } from './own-hours.ts';
+import { calleeOf } from './subjects.ts';
 import type { Disposing } from './disposing.ts';
 
 /** Records that a disposition refers to, as loaded for it. */
@@ -111,6 +113,8 @@ function nextRefused({ code, nextAt }: Disposing, { callClass, subject }: Callin
   const callee = code === 'CALLBACK' ? calleeOf(subject, ctx.read.subject, ctx.now) : null;
   return (
     promiseRefused(at, callClass, 'nextAt', ctx) ??
-    (callee ? calleeHoursRefused(callee, ctx.read.calledCustomer, callClass, at, 'nextAt') : null)
+    (callee
+      ? ownHoursRefused(ownHoursOf(callee, ctx.read), callee.name, callClass, at, { field: 'nextAt' })
+      : null)
   );
 }

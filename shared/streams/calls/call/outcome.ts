@@ -12,6 +12,8 @@ export interface Tried {
   readonly today: number;
   /** Calls of this subject so far, this call included. */
   readonly total: number;
+  /** The number does not exist, and the person has another one. */
+  readonly otherNumber?: boolean;
 }
 
 /** When to retry an unsettled subject (ms); null where the disposition settles or moves it. */
@@ -19,7 +21,7 @@ export function retryAt(code: DispositionCode, now: number, tried: Tried, day: C
   const wait = waits(code, now, tried, day);
   if (wait === null) return null;
   const next =
-    tried.today >= callLimits.attemptsPerDay && businessDay(wait) === businessDay(now)
+    !tried.otherNumber && tried.today >= callLimits.attemptsPerDay && businessDay(wait) === businessDay(now)
       ? workingDayAt(tried.callClass, now, 1, day)
       : wait;
   return closedWhy(tried.callClass, next, {
@@ -33,7 +35,7 @@ export function retryAt(code: DispositionCode, now: number, tried: Tried, day: C
 function waits(
   code: DispositionCode,
   now: number,
-  { callClass, today }: Tried,
+  { callClass, today, otherNumber = false }: Tried,
   day: CallingDay,
 ): number | null {
   switch (code) {
@@ -47,6 +49,8 @@ function waits(
       return now + 240 * minute;
     case 'DROPPED':
       return today <= 1 ? now : now + 30 * minute;
+    case 'INVALID_NUMBER':
+      return otherNumber ? now : null;
     case 'THINKING':
     case 'ORDER_TAKEN':
       return workingDayAt(callClass, now, 2, day);
@@ -68,4 +72,5 @@ const retries: readonly DispositionCode[] = [
   'DROPPED',
   'NO_DISPOSITION',
   'THINKING',
+  'INVALID_NUMBER',
 ];

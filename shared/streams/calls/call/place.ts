@@ -4,7 +4,7 @@ import { id as idField, note } from '../../../core/fields.ts';
 import { businessDay } from '../../../core/day.ts';
 import { limits } from '../../../core/limits.ts';
 import { inPoos } from '../../../core/permission.ts';
-import { maskPhone, phoneIsDialable, phoneKey } from '../../../core/phone.ts';
+import { maskPhone, phoneKey } from '../../../core/phone.ts';
 import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, type Ctx } from '../../../core/stream.ts';
@@ -18,14 +18,14 @@ import { atWork, attendanceReads } from '../queueitem/eligible.ts';
 import { isOpen, type QueueItemState } from '../queueitem/state.ts';
 import { callEvent, callerEvent, callingDay, callNeed, lineEvent } from './acting.ts';
 import type { CallerState } from './caller.ts';
-import { campaignRefused } from './campaign.ts';
 import { callerStream } from './caller.ts';
 import { callPurposes } from './dispositions.ts';
 import { seriesOf } from './hours.ts';
+import { calleeReads, callRefused } from './may-call.ts';
+import { otherNumber, otherNumberReads } from './other-number.ts';
 import { attemptsOn, noPhoneLine, phoneLineStream, type PhoneLineState } from './phone-line.ts';
-import { dialRefused } from './rules.ts';
 import type { CallFace, CallState } from './state.ts';
-import { calledStreams, calleeHoursRefused, calleeOf, queuesOf, type Callee } from './subjects.ts';
+import { calledStreams, calleeOf, queuesOf, type Callee } from './subjects.ts';
 
 const subjectShape = new RegExp(`^(${calledStreams.join('|')})-\\d+$`);
 const placing = z.strictObject({
@@ -115,8 +115,8 @@ export const placeCall = command<CallState, Placing>({
     const patientId = (read.escalation as EscalationState | undefined)?.face?.patientId;
     return {
       ...line,
-      ...(callee?.campaign ? { campaign: callee.campaign } : {}),
-      ...(callee?.customer ? { calledCustomer: callee.customer } : {}),
+      ...calleeReads(callee),
+      ...otherNumberReads(callee),
       ...(patientId === undefined ? {} : { patient: `patient-${patientId}` }),
     };
   },
@@ -132,17 +132,11 @@ export const placeCall = command<CallState, Placing>({
     }
     const busy = notTheirMonth(input, ctx) ?? atWork(ctx) ?? callerBusy(ctx);
     if (busy) return busy;
-    if (callee.refused && callClass !== 'clinical') return callee.refused;
-    const closed = campaignRefused(ctx.read.campaign, callClass, ctx.now);
-    if (closed) return closed;
-    const own = calleeHoursRefused(callee, ctx.read.calledCustomer, callClass, ctx.now);
-    if (own) return own;
-    if (!phoneIsDialable(callee.phone)) return refuse('callNoNumber', 422, { ref: callee.ref });
     const item = heldItem(input, callee, ctx);
     if (item !== null && typeof item !== 'string') return item;
     const line: PhoneLineState = ctx.read.line ?? noPhoneLine(phoneKey(callee.phone));
     if (line.live) return refuse('numberBusyWithAgent', 409, { name: line.live.name });
-    const refused = dialRefused(callClass, line, ctx.now, callingDay(ctx));
+    const refused = callRefused(callee, ctx.read, { callClass, line, now: ctx.now, day: callingDay(ctx) });
     if (refused) return refused;
     const agent = { empId: ctx.viewer.empId ?? 0, name: ctx.viewer.name };
     const id = ctx.newNumber('call');
@@ -171,6 +165,7 @@ export const placeCall = command<CallState, Placing>({
       reason: input.reason ?? null,
       attempt: attemptsOn(line, businessDay(ctx.now)) + (counts ? 1 : 0),
     };
+    const next = otherNumber(callee, ctx.read);
     const held: QueueItemState | undefined = item === null ? undefined : ctx.read[item];
     const started =
       item !== null && held?.lease && held.stage === 'claimed'
@@ -187,7 +182,10 @@ export const placeCall = command<CallState, Placing>({
           ]
         : [];
     return [
-      callEvent({ type: 'CallPlaced', data: { face } }),
+      callEvent({
+        type: 'CallPlaced',
+        data: { face: next === null ? face : { ...face, otherMasked: maskPhone(next) } },
+      }),
       callerEvent(callerStream(agent.empId), { type: 'CallLineTaken', data: { call, item } }),
       lineEvent(phoneLineStream(face.phoneKey), {
         type: 'PhoneDialled',

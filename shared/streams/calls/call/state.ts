@@ -28,6 +28,8 @@ export interface CallFace {
   readonly agent: CallPerson;
   /** Why the agent called despite the calling hours (clinical only). */
   readonly reason: string | null;
+  /** The number tried next where this one does not exist, masked; older faces and people with one number have none. */
+  readonly otherMasked?: string;
   /** Number of this attempt on the phone number today. */
   readonly attempt: number;
 }
@@ -93,6 +95,8 @@ export interface Settled extends Disposition {
   readonly calledAt?: string | null;
   /** When the subject may be tried again, where it is not settled. */
   readonly retryAt: string | null;
+  /** Key of the number that is tried next, where this one does not exist. */
+  readonly nextKey?: string;
 }
 
 export type CallStage =

@@ -4,9 +4,9 @@ import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { notActive, type CustomerStatus } from '../../customers/customer-state-rules.ts';
 import { dialled, type CustomerPhone } from '../../customers/customer-phones.ts';
-import { ownHoursRefused, type OwnCallHours } from '../../customers/customer-call-hours.ts';
+import type { OwnCallHours } from './own-hours.ts';
 import type { CustomerConsents } from '../../customers/customer-consents.ts';
-import type { LeadState } from '../../leads/lead/state.ts';
+import { dialledPhone, otherPhones, type LeadState } from '../../leads/lead/state.ts';
 import type { ReminderState } from '../../delivery/reminder/state.ts';
 import type { DsaSaleState } from '../../sales/dsasale/state.ts';
 import type { SignupState } from '../../customers/signup/state.ts';
@@ -19,6 +19,8 @@ export interface Callee {
   readonly ref: string;
   readonly name: string;
   readonly phone: string;
+  /** Their other numbers, the first to be tried first where that one does not exist. */
+  readonly others?: readonly string[];
   readonly pooId: number | null;
   readonly language: string | null;
   readonly callClass: CallClass;
@@ -56,12 +58,14 @@ function ofLead(state: LeadState, key: string, now: number): Callee | null {
   return {
     ref: reference('LD', key),
     name: state.name,
-    phone: state.phone,
+    phone: dialledPhone(state),
+    others: otherPhones(state),
     pooId: state.pooId,
     language: state.language,
     callClass: 'promotional',
     purpose: state.stage === 'CallbackDue' ? 'callback' : 'lead',
     campaign: campaignStream('leadCampaignName', state.campaignId),
+    hours: state.callHours ?? null,
     refused: leadRefused(state, now),
   };
 }
@@ -122,6 +126,7 @@ function ofReminder({ face, stage, callAt }: ReminderState, _key: string, now: n
     ref: face.number,
     name: face.customer,
     phone: face.phone,
+    others: face.others ?? [],
     pooId: face.pooId,
     language: face.language,
     callClass: 'service',
@@ -168,17 +173,6 @@ const queues: Readonly<Record<string, readonly string[]>> = {
 
 /** Queues that may contain this subject; an open item there must be held by the caller. */
 export const queuesOf = (subject: string): readonly string[] => queues[streamName(subject)] ?? [];
-
-/** Why this person's own hours allow no call of this class at that instant; `customer` is loaded where the callee names it. */
-export function calleeHoursRefused(
-  { name, hours = null }: Callee,
-  customer: { readonly callHours?: OwnCallHours | null } | undefined,
-  callClass: CallClass,
-  at: number,
-  field?: string,
-): Refusal | null {
-  return ownHoursRefused(hours ?? customer?.callHours ?? null, name, callClass, at, field);
-}
 
 /** The callee behind a stream id, or null when that record cannot be called. */
 export function calleeOf(subject: string, state: unknown, now: number): Callee | null {

@@ -16,8 +16,11 @@ import type { DispositionCode } from './dispositions.ts';
 import { decidedAfter, dispositionFits, keptAfter } from './dispositions.ts';
 import { callLimits } from './limits.ts';
 import { isExhausted, retryAt, type Tried } from './outcome.ts';
+import { otherNumber, otherNumberReads } from './other-number.ts';
 import { phoneLineStream, type PhoneLineState } from './phone-line.ts';
 import type { CallState, Disposition, Settled } from './state.ts';
+import { ownHoursOf } from './may-call.ts';
+import { withinOwnHours } from './own-hours.ts';
 import { calleeOf } from './subjects.ts';
 
 const connectedOf = (state: CallState): boolean => state.answeredAt !== null;
@@ -44,14 +47,17 @@ const lineReads = (state: CallState): Record<string, string> => ({
     : {}),
 });
 
-/** The customer who knows the hours in which they are called, where the subject names one. */
+/** The customer who knows the hours in which they are called, where the subject names one, and their other numbers. */
 function calledReads(
   read: Readonly<Record<string, unknown>>,
   { face }: CallState,
   now: number,
 ): Readonly<Record<string, string>> {
   const callee = face ? calleeOf(face.subject, read['subject'], now) : null;
-  return callee?.customer ? { calledCustomer: callee.customer } : {};
+  return {
+    ...(callee?.customer ? { calledCustomer: callee.customer } : {}),
+    ...otherNumberReads(callee),
+  };
 }
 
 function triedOf(state: CallState, ctx: Ctx): Tried {
@@ -67,7 +73,13 @@ function settledOf(state: CallState, input: Disposing, ctx: Ctx): Settled {
   const face = state.face!;
   const { code } = input;
   const tried = triedOf(state, ctx);
-  const retry = isExhausted(code, tried) ? null : retryAt(code, ctx.now, tried, callingDay(ctx));
+  const callee = calleeOf(face.subject, ctx.read.subject, ctx.now);
+  const own = ownHoursOf(callee, ctx.read);
+  const nextKey = code === 'INVALID_NUMBER' ? otherNumber(callee, ctx.read) : null;
+  const day = withinOwnHours(callingDay(ctx), own, tried.callClass);
+  const retry = isExhausted(code, tried)
+    ? null
+    : retryAt(code, ctx.now, { ...tried, otherNumber: nextKey !== null }, day);
   const disposition: Disposition = {
     code,
     notes: input.notes ?? state.notes,
@@ -92,6 +104,7 @@ function settledOf(state: CallState, input: Disposing, ctx: Ctx): Settled {
     wrapSec:
       state.endedAt === null ? 0 : Math.max(0, Math.round((ctx.now - Date.parse(state.endedAt)) / 1000)),
     retryAt: retry === null ? null : new Date(retry).toISOString(),
+    ...(nextKey === null || retry === null ? {} : { nextKey }),
   };
 }
 
@@ -212,6 +225,7 @@ export const autoDispose = command<CallState, object>({
   input: z.strictObject({}),
   need: 'system',
   reads: (_input, state) => lineReads(state),
+  readsNext: (_input, read, ctx, state) => calledReads(read, state, ctx.now),
   decide(state, _input, ctx) {
     if (!state.face || !callAccepts({ stage: state.stage, own: false, fits: false }, 'WRAP_15M'))
       return refuse('noLongerNeeded', 409);

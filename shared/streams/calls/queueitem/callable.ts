@@ -1,12 +1,12 @@
 import { clockTime } from '../../../core/day.ts';
+import { phoneKey } from '../../../core/phone.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { callingDay } from '../call/acting.ts';
-import { campaignRefused } from '../call/campaign.ts';
 import { callerStream, type CallerState } from '../call/caller.ts';
 import { noPhoneLine, phoneLineStream } from '../call/phone-line.ts';
-import { dialRefused } from '../call/rules.ts';
-import { calleeHoursRefused, calleeOf } from '../call/subjects.ts';
+import { calleeReads, callRefused as mayNotBeCalled } from '../call/may-call.ts';
+import { calleeOf } from '../call/subjects.ts';
 import type { Lease } from '../leases.ts';
 import type { QueueItemFace, QueueItemState } from './state.ts';
 
@@ -15,19 +15,21 @@ const earlyMs = 5 * 60_000;
 
 /** Streams the calling rules need when a row is claimed. */
 export const callReads = ({ face }: QueueItemState): Record<string, string> =>
-  face?.dial ? { line: phoneLineStream(face.dial.phoneKey), called: face.subject } : {};
+  face?.dial ? { called: face.subject } : {};
 
-/** The campaign of the person to be called and the customer who knows their hours, known once they are loaded. */
+/**
+ * The number to be dialled, the campaign of its owner and the customer who knows their hours, known once the person to
+ * be called is loaded: another number of theirs may have become the one since the row entered.
+ */
 export function campaignReads(
   read: Readonly<Record<string, unknown>>,
   { face }: QueueItemState,
   now: number,
 ): Readonly<Record<string, string>> {
-  const callee = face?.dial ? calleeOf(face.subject, read.called, now) : null;
-  return {
-    ...(callee?.campaign ? { campaign: callee.campaign } : {}),
-    ...(callee?.customer ? { calledCustomer: callee.customer } : {}),
-  };
+  if (!face?.dial) return {};
+  const callee = calleeOf(face.subject, read.called, now);
+  const key = callee ? phoneKey(callee.phone) : face.dial.phoneKey;
+  return { line: phoneLineStream(key), ...calleeReads(callee) };
 }
 
 /** The holder's calling stream, for rows that are called. */
@@ -56,14 +58,13 @@ export function turnRefused({ face, assigned }: QueueItemState, ctx: Ctx): Refus
 /** Why this row cannot be called now: person, number or hour. Checked again at dial. */
 export function callRefused({ face }: QueueItemState, ctx: Ctx): Refusal | null {
   if (!face?.dial) return null;
-  const { callClass, phoneKey } = face.dial;
-  const callee = calleeOf(face.subject, ctx.read.called, ctx.now);
-  return (
-    callee?.refused ??
-    campaignRefused(ctx.read.campaign, callClass, ctx.now) ??
-    (callee ? calleeHoursRefused(callee, ctx.read.calledCustomer, callClass, ctx.now) : null) ??
-    dialRefused(callClass, ctx.read.line ?? noPhoneLine(phoneKey), ctx.now, callingDay(ctx))
-  );
+  const { callClass, phoneKey: entered } = face.dial;
+  return mayNotBeCalled(calleeOf(face.subject, ctx.read.called, ctx.now), ctx.read, {
+    callClass,
+    line: ctx.read.line ?? noPhoneLine(entered),
+    now: ctx.now,
+    day: callingDay(ctx),
+  });
 }
 
 /** The holder is on a call about this row, or has not given its disposition. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf } from '#shared/core/day.ts';
+import { instantOf, timeOfDay } from '#shared/core/day.ts';
+import { remindDeliveries } from '#shared/policies/remind-deliveries.ts';
+import { deliveryReminders } from '#shared/queues/delivery-reminders.ts';
 import { calleeOf } from '../../calls/call/subjects.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
 import type { OrderState } from '../../sales/order/state.ts';
@@ -9,8 +11,20 @@ type Server = ReturnType<typeof saleServer>;
 const edit = 'Out Bound/delivery-remainder:edit';
 
 /** A confirmed order for that day, and its call. */
-function due(slotDate = '2026-11-19', more: Readonly<Record<string, readonly number[]>> = {}): Server {
+function due(
+  slotDate = '2026-11-19',
+  more: Readonly<Record<string, readonly number[]>> = {},
+  customer: object | null = null,
+): Server {
   const server = saleServer({ [edit]: [171], ...more });
+  if (customer)
+    server.write(
+      'customer-1',
+      'CustomerDoubleJoined',
+      { double: 'customer-9', ...customer },
+      server.now(),
+      171,
+    );
   server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 120 });
   server.queued([{ productId: 1, qty: 15 }], { slotDate, slotWindow: 'MORNING' });
   return server;
@@ -37,6 +51,59 @@ describe('the call before a delivery', () => {
     server.pay('1', 12_00);
     server.must(null, 'reminder-1', 'open');
     expect(call(server).face).toMatchObject({ payment: 'PREPAID', duePaise: 18_00 });
+  });
+  it('follows what is owed now, and is not made once its order is over', () => {
+    const server = saleServer({ [edit]: [171] });
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 120 });
+    const slot = { slotDate: '2026-11-20', slotWindow: 'MORNING' };
+    server.queued([{ productId: 1, qty: 15 }], { ...slot, payment: 'PREPAID' });
+    server.pay('1', 12_00);
+    server.must(null, 'reminder-1', 'open');
+    expect(server.try(null, 'reminder-1', 'refresh')).toBe('noLongerNeeded');
+    server.pay('1', 8_00);
+    expect(call(server).face).toMatchObject({ duePaise: 10_00 });
+    server.pay('1', 10_00);
+    expect(call(server)).toMatchObject({ stage: 'due', face: { duePaise: 0 } });
+    server.must(171, 'reminder-1', 'refuse', { reason: 'Bought it elsewhere' });
+    expect(server.try(null, 'reminder-1', 'refresh')).toBe('noLongerNeeded');
+  });
+  it.each(['OrderPaid', 'OrderRefunded', 'OrderLineCancelled'])('is refreshed by %s', (type) => {
+    const event = { stream: 'order-1', type, data: {}, at: '2026-11-18T05:00:00.000Z' };
+    expect(remindDeliveries.react(event as never, {} as never)).toEqual([
+      { kind: 'command', stream: 'reminder-1', command: 'refresh', input: {} },
+    ]);
+  });
+  it('shows the new amount in its row', () => {
+    const changed = { type: 'DeliveryReminderAmountChanged', data: { duePaise: 10_00 } };
+    expect(
+      deliveryReminders.view.row(
+        { id: '1', duePaise: 18_00 } as never,
+        { ...changed, stream: 'reminder-1', version: 3, at: '' } as never,
+        '1',
+      ),
+    ).toMatchObject({ duePaise: 10_00 });
+  });
+  it('is tried again within the hours in which the customer wants to be called, or left to the rider', () => {
+    const server = due('2026-11-20', {}, { callHours: { from: '12:00', to: '14:00' } });
+    server.must(null, 'reminder-1', 'open');
+    const noon = new Date(instantOf('2026-11-19', '12:00')).toISOString();
+    expect(call(server)).toMatchObject({ face: { callHours: { from: '12:00', to: '14:00' } }, callAt: noon });
+    expect(settled(server, 'RNR')).toEqual(['DeliveryReminderDue']);
+    expect(timeOfDay(Date.parse(call(server).callAt!)).slice(0, 5)).toBe('12:00');
+  });
+  it('is made to another number of the customer where the first does not exist', () => {
+    const phones = ['9876500001', '5550100002'].map((phone) => ({ phone, verifiedAt: null, primary: false }));
+    const server = due('2026-11-19', {}, { phones });
+    const invalid = (nextKey?: string) =>
+      server.try(null, 'reminder-1', 'settleCall', {
+        ...{ callId: 1, code: 'INVALID_NUMBER', notes: '', nextAt: null },
+        ...(nextKey ? { nextKey } : {}),
+      });
+    const next = call(server).face!.others!.at(-1)!;
+    expect(next).toBe('5550100002');
+    expect(invalid(next)).toEqual(['DeliveryReminderDue']);
+    expect(call(server)).toMatchObject({ tries: 0, face: { phone: '5550100002' } });
+    expect(invalid()).toEqual(['DeliveryReminderUnreachable']);
   });
   it('is not dialled before ten on the day before, nor before its next try', () => {
     const early = due('2026-11-20');

@@ -3,9 +3,14 @@ import * as texts from '../../../core/texts.ts';
 import { addDays, businessDay, instantOf, isSunday, timeOfDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import * as fields from '../../../core/fields.ts';
+import { phoneKey } from '../../../core/phone.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
+import { callingDay } from '../../calls/call/acting.ts';
+import { opensAt } from '../../calls/call/hours.ts';
+import { withinOwnHours, type OwnCallHours } from '../../calls/call/own-hours.ts';
+import type { CustomerPhone } from '../../customers/customer-phones.ts';
 import { dispositionCodes, dispositionOf, type DispositionCode } from '../../calls/call/dispositions.ts';
 import { atDoor } from '../../sales/order/advance.ts';
 import { slotTimes } from '../../sales/order/slots.ts';
@@ -44,22 +49,39 @@ function closing(slotDate: string, slotWindow: ReminderFace['slotWindow'], now: 
   );
 }
 
+interface KnownCustomer {
+  readonly language?: string | null;
+  readonly callHours?: OwnCallHours | null;
+  readonly phones?: readonly CustomerPhone[];
+}
+
 function faceOf(state: OrderState, moved: number, ctx: Ctx): ReminderFace | null {
   const { header, number, pooId, id } = state;
   const { customerId, customer, phone, address, pincode, slotDate, slotWindow, payment } = header;
   if (slotDate === null) return null;
-  const known = ctx.read['customer'] as { readonly language?: string | null } | undefined;
+  const known = ctx.read['customer'] as KnownCustomer | undefined;
   return {
     ...{ customerId, customer, phone, address, pincode, slotDate, slotWindow, payment, number, pooId, moved },
     orderId: id,
     language: known?.language ?? null,
+    callHours: known?.callHours ?? null,
+    others: (known?.phones ?? []).flatMap((one) =>
+      phoneKey(one.phone) === phoneKey(phone) ? [] : [one.phone],
+    ),
     duePaise: atDoor(state),
   };
 }
 
+/** The first instant from then on at which this customer is called. */
+function callableFrom(state: ReminderState, at: number, ctx: Ctx): number {
+  const { hours } = callingDay(ctx);
+  return opensAt('service', at, withinOwnHours({ hours, holiday: null }, state.face?.callHours, 'service'));
+}
+
 /** A try that reached nobody: again after a while, or given up for the rider at the door. */
-function missed(state: ReminderState, callAt: number, ctx: Ctx): readonly NewEvent[] {
+function missed(state: ReminderState, at: number, ctx: Ctx): readonly NewEvent[] {
   const tries = state.tries + 1;
+  const callAt = callableFrom(state, at, ctx);
   const closesAt = state.closesAt ?? iso(ctx.now);
   if (!state.face || tries >= reminderLimits.tries || callAt >= Date.parse(closesAt))
     return [made({ type: 'DeliveryReminderUnreachable', data: { tries } })];
@@ -113,6 +135,14 @@ function died(state: ReminderState, reason: string, callId: number | null, ctx: 
   return isRefusal(done) ? [made({ type: 'DeliveryReminderRefused', data: { reason, callId } })] : done;
 }
 
+/** The number does not exist: the next one of the customer is called at once. */
+function nextNumber(state: ReminderState, nextKey: string | null, ctx: Ctx): readonly NewEvent[] | null {
+  const phone = state.face?.others?.find((one) => phoneKey(one) === nextKey);
+  if (!state.face || phone === undefined) return null;
+  const others = state.face.others?.filter((one) => one !== phone) ?? [];
+  return missed({ ...state, tries: state.tries - 1, face: { ...state.face, phone, others } }, ctx.now, ctx);
+}
+
 /** After these the number is not dialled again. */
 const unreachable: readonly DispositionCode[] = ['DNC_REQUEST', 'WRONG_NUMBER', 'INVALID_NUMBER'];
 
@@ -122,6 +152,8 @@ const settleInput = z.strictObject({
   code: z.enum(dispositionCodes),
   notes: texts.own(),
   nextAt: fields.instant().nullable(),
+  /** Key of the number to be tried next. */
+  nextKey: texts.own().nullable().optional(),
 });
 const windowAt = (at: number): ReminderFace['slotWindow'] => {
   const time = timeOfDay(at);
@@ -135,6 +167,7 @@ export const reminder = defineStream<ReminderState, ReminderEvent>({
   state: 1,
   events: {
     DeliveryReminderDue: true,
+    DeliveryReminderAmountChanged: true,
     DeliveryReminderConfirmed: true,
     DeliveryRescheduleAsked: true,
     DeliveryReminderRefused: true,
@@ -168,9 +201,25 @@ export const reminder = defineStream<ReminderState, ReminderEvent>({
         const closesAt = closing(face.slotDate, face.slotWindow, ctx.now);
         if (closesAt <= ctx.now) return refuse('noLongerNeeded', 409);
         const from = instantOf(addDays(face.slotDate, -1), reminderLimits.from);
-        const callAt = iso(Math.max(from, ctx.now));
+        const callAt = iso(callableFrom({ ...state, face }, Math.max(from, ctx.now), ctx));
         const due = { face, tries: 0, callAt, closesAt: iso(closesAt) };
         return [made({ type: 'DeliveryReminderDue', data: due })];
+      },
+    }),
+    /** Money came in or went back, or a line was cancelled: the call says what is owed now, or is not made any more. */
+    refresh: command<ReminderState, object>({
+      input: z.strictObject({}),
+      need: 'system',
+      reads: order,
+      decide: (state, _input, ctx) => {
+        const now = orderOf(ctx);
+        if (state.stage !== 'due' || !state.face) return refuse('noLongerNeeded', 409);
+        if (!now.exists || over.includes(now.stage))
+          return [made({ type: 'DeliveryReminderClosed', data: { why: 'order' } })];
+        const duePaise = atDoor(now);
+        return duePaise === state.face.duePaise
+          ? refuse('noLongerNeeded', 409)
+          : [made({ type: 'DeliveryReminderAmountChanged', data: { duePaise } })];
       },
     }),
     confirm: command<ReminderState, object>({
@@ -213,11 +262,13 @@ export const reminder = defineStream<ReminderState, ReminderEvent>({
       input: settleInput,
       need: 'system',
       reads: order,
-      decide: (state, { callId, code, notes, nextAt }, ctx) => {
+      decide: (state, { callId, code, notes, nextAt, nextKey = null }, ctx) => {
         if (state.stage !== 'due') return refuse('noLongerNeeded', 409);
         const at = nextAt === null ? null : Date.parse(nextAt);
         // Nobody is called again: the order is looked at by whoever cancels it, or the rider asks at the door.
         if (code === 'DECEASED') return died(state, notes, callId, ctx);
+        const next = code === 'INVALID_NUMBER' ? nextNumber(state, nextKey, ctx) : null;
+        if (next) return next;
         if (unreachable.includes(code))
           return [made({ type: 'DeliveryReminderUnreachable', data: { tries: state.tries + 1 } })];
         if (code === 'CONFIRMED') return [made({ type: 'DeliveryReminderConfirmed', data: { callId } })];

@@ -1,4 +1,5 @@
 import type { Event, RecordedEventOf } from '../../../core/event.ts';
+import type { OwnCallHours } from '../../calls/call/own-hours.ts';
 import type { OrderHeader } from '../../sales/order/state.ts';
 
 /** What somebody who calls before a delivery must know of it. */
@@ -14,6 +15,10 @@ export interface ReminderFace extends Pick<
   /** What the customer pays at the door. */
   readonly duePaise: number;
   readonly moved: number;
+  /** The hours in which the customer wants to be called; older faces have none. */
+  readonly callHours?: OwnCallHours | null;
+  /** Their other numbers, to be tried where the first one does not exist; older faces have none. */
+  readonly others?: readonly string[];
 }
 export type ReminderStage =
   | 'none'
@@ -43,6 +48,7 @@ export interface ReminderDue {
 }
 export type ReminderEvent =
   | Event<'DeliveryReminderDue', ReminderDue>
+  | Event<'DeliveryReminderAmountChanged', { readonly duePaise: number }>
   | Event<'DeliveryReminderConfirmed', { readonly callId: number | null }>
   | Event<
       'DeliveryRescheduleAsked',
@@ -80,6 +86,8 @@ export function evolveReminder(state: ReminderState, event: RecordedEventOf<Remi
   switch (event.type) {
     case 'DeliveryReminderDue':
       return { ...state, ...event.data, stage: 'due' };
+    case 'DeliveryReminderAmountChanged':
+      return { ...state, face: state.face && { ...state.face, duePaise: event.data.duePaise } };
     case 'DeliveryReminderConfirmed':
       return { ...state, stage: 'confirmed' };
     case 'DeliveryRescheduleAsked':

@@ -4,6 +4,7 @@ import { saleRefusals } from '../../sales/refusals.ts';
 export const reminderTranslations = translations({
   en: {
     DeliveryReminderDue: 'To be called before the delivery',
+    DeliveryReminderAmountChanged: 'Amount to pay changed',
     DeliveryReminderConfirmed: 'Delivery confirmed by the customer',
     DeliveryRescheduleAsked: 'Another day asked for',
     DeliveryReminderRefused: 'Delivery refused on the phone',
@@ -19,6 +20,7 @@ export const reminderTranslations = translations({
   },
   es: {
     DeliveryReminderDue: 'Llamada pendiente antes de la entrega',
+    DeliveryReminderAmountChanged: 'Cambió el importe a pagar',
     DeliveryReminderConfirmed: 'Entrega confirmada por el cliente',
     DeliveryRescheduleAsked: 'Se pidió otro día',
     DeliveryReminderRefused: 'Entrega rechazada por teléfono',

@@ -8,10 +8,11 @@ import { refuse } from '../../../core/refusal.ts';
 import { command, type Ctx } from '../../../core/stream.ts';
 import { dispositionCodes, type DispositionCode } from '../../calls/call/dispositions.ts';
 import { callLimits } from '../../calls/call/limits.ts';
+import { ownHoursRefused, type OwnCallHours } from '../../calls/call/own-hours.ts';
 import { promiseRefused } from '../../calls/call/promised.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { keepNumber, lendNumber, ownNumber } from './number.ts';
-import { openStages, type LeadState } from './state.ts';
+import { dialledPhone, openStages, type LeadState } from './state.ts';
 
 /** A lead as a queue shows it; the phone number itself stays with the lead. */
 export interface LeadFace {
@@ -31,6 +32,8 @@ export interface LeadFace {
   readonly priority: number;
   readonly attempts: number;
   readonly lastCode: DispositionCode | null;
+  /** The hours in which they want to be called; older faces have none. */
+  readonly callHours?: OwnCallHours | null;
 }
 interface Agent {
   readonly empId: number;
@@ -65,6 +68,8 @@ export type LeadCallEvent =
     >
   | Event<'LeadAppointmentFixed', { readonly callId: number; readonly appointmentId: number }>
   | Event<'LeadRequeued', { readonly why: string; readonly priority: number; readonly face: LeadFace }>
+  /** `other`: the lead's other number is dialled from now on; else the first one again. */
+  | Event<'LeadNumberSwitched', { readonly callId: number; readonly other: boolean; readonly face: LeadFace }>
   | Event<'LeadExhausted', { readonly attempts: number }>;
 
 const emitted = (event: LeadCallEvent): NewEvent => ({ type: event.type, data: { ...event.data } });
@@ -73,7 +78,7 @@ export function leadFace(state: LeadState, key: string): LeadFace {
   return {
     ref: reference('LD', key),
     name: state.name,
-    phoneKey: phoneKey(state.phone),
+    phoneKey: phoneKey(dialledPhone(state)),
     pincode: state.pincode,
     pooId: state.pooId,
     language: state.language,
@@ -86,6 +91,7 @@ export function leadFace(state: LeadState, key: string): LeadFace {
     priority: state.priority ?? 0,
     attempts: state.attempts ?? 0,
     lastCode: state.lastCall?.code ?? null,
+    callHours: state.callHours ?? null,
   };
 }
 
@@ -112,6 +118,8 @@ const settling = z.strictObject({
   reasonId: id().nullable(),
   customerId: id().nullable(),
   language: texts.own().nullable(),
+  /** Key of the number to be tried next. */
+  nextKey: texts.own().nullable().optional(),
   /** The disposition of this call was corrected. */
   corrected: z.boolean().optional(),
 });
@@ -133,6 +141,29 @@ const lost = (
   { type: 'LeadLost', data: { reason, ...(reasonId === null ? {} : { reasonId }) } },
   ...lendNumber(state.phone, ctx),
 ];
+
+/** The dialled number does not exist, and the lead has another one. */
+function switched(
+  state: LeadState,
+  { code, callId, nextKey }: Settling,
+  { id }: { readonly id: string },
+): NewEvent[] | null {
+  if (!nextKey || ![state.phone, state.altPhone].some((one) => one && phoneKey(one) === nextKey)) return null;
+  const other = phoneKey(state.phone) !== nextKey;
+  const face = { ...leadFace({ ...state, otherSince: other ? callId : null }, id), lastCode: code };
+  return [emitted({ type: 'LeadNumberSwitched', data: { callId, other, face } })];
+}
+
+/** A correction takes back that the first number does not exist. */
+function switchedBack(
+  state: LeadState,
+  { code, callId, corrected }: Settling,
+  { id }: { readonly id: string },
+): NewEvent[] {
+  if (!corrected || state.otherSince !== callId || code === 'INVALID_NUMBER') return [];
+  const face = { ...leadFace({ ...state, otherSince: null }, id), lastCode: code };
+  return [emitted({ type: 'LeadNumberSwitched', data: { callId, other: false, face } })];
+}
 
 /** Events of the lead that follow from the disposition of its call. */
 function follows(state: LeadState, input: Settling, ctx: Ctx & { readonly id: string }): NewEvent[] {
@@ -157,9 +188,10 @@ function follows(state: LeadState, input: Settling, ctx: Ctx & { readonly id: st
       const name = String((ctx.read.reason as MasterState | undefined)?.fields.vName ?? 'Not interested');
       return lost(state, notes ? `${name}: ${notes}` : name, input.reasonId, ctx);
     }
+    case 'INVALID_NUMBER':
+      return switched(state, input, ctx) ?? lost(state, reasons[code], null, ctx);
     case 'ALREADY_CUSTOMER':
     case 'WRONG_NUMBER':
-    case 'INVALID_NUMBER':
     case 'DECEASED':
       return lost(state, reasons[code], null, ctx);
     case 'DNC_REQUEST':
@@ -225,6 +257,7 @@ export const settleCall = command<LeadState, Settling>({
     return [
       emitted({ type: 'LeadDispositioned', data: { callId, code, agent: by, retryAt } }),
       ...back,
+      ...switchedBack(state, input, ctx),
       ...follows(state, input, ctx),
     ];
   },
@@ -279,7 +312,9 @@ export const moveCallback = command<LeadState, { at: string; reason: string }>({
     if (when <= ctx.now) return refuse('leadCallbackPast', 422, undefined, 'at');
     if (when > ctx.now + callLimits.callbackDays * 86_400_000)
       return refuse('leadCallbackFar', 422, { days: callLimits.callbackDays }, 'at');
-    const closed = promiseRefused(when, 'promotional', 'at', ctx);
+    const closed =
+      promiseRefused(when, 'promotional', 'at', ctx) ??
+      ownHoursRefused(state.callHours, state.name, 'promotional', when, { field: 'at' });
     if (closed) return closed;
     const owner = ctx.directory.employee(state.ownerId ?? 0);
     const kept = owner

@@ -1,4 +1,5 @@
 import type { Event } from '../../../core/event.ts';
+import type { OwnCallHours } from '../../calls/call/own-hours.ts';
 import type { LeadCallEvent, LeadFace } from './calling.ts';
 import type { LeadState } from './state.ts';
 
@@ -63,4 +64,5 @@ export type LeadEvent =
         readonly face?: LeadFace;
       }
     >
+  | Event<'LeadCallHoursSet', { readonly hours: OwnCallHours | null }>
   | Event<'LeadConverted', { readonly customerId: number; readonly signupId: number | null }>;

@@ -62,6 +62,8 @@ export function evolveLead(state: LeadState, event: RecordedEventOf<LeadEvent>):
         nextAt: null,
         priority: event.data.priority,
       };
+    case 'LeadNumberSwitched':
+      return { ...state, otherSince: event.data.other ? event.data.callId : null };
     case 'LeadExhausted':
       return { ...state, stage: 'Exhausted', lostAt: at, nextAt: null };
     case 'LeadReopened':
@@ -77,6 +79,8 @@ export function evolveLead(state: LeadState, event: RecordedEventOf<LeadEvent>):
       return { ...state, stage: 'Dnc', reason: event.data.reason, reasonId: null };
     case 'LeadConsentRenewed':
       return { ...state, stage: 'Queued', lostAt: null, reason: null, reasonId: null, consent: 'explicit' };
+    case 'LeadCallHoursSet':
+      return { ...state, callHours: event.data.hours };
     case 'LeadConverted':
       return {
         ...state,

@@ -1,6 +1,7 @@
 import { inPoos } from '../../../core/permission.ts';
 import { defineStream } from '../../../core/stream.ts';
 import * as calling from './calling.ts';
+import { setCallHours } from './call-hours.ts';
 import * as life from './life.ts';
 import { arrive, createLead, withdraw } from './making.ts';
 import { evolveLead } from './evolve.ts';
@@ -30,6 +31,8 @@ export const lead = defineStream<LeadState, LeadEvent>({
     LeadReopened: true,
     LeadMarkedDnc: true,
     LeadConsentRenewed: true,
+    LeadCallHoursSet: true,
+    LeadNumberSwitched: true,
     LeadWithdrawn: true,
   },
   numbered: true,
@@ -43,14 +46,33 @@ export const lead = defineStream<LeadState, LeadEvent>({
     sees: ({ pooId }, viewer) => pooId === null || inPoos(viewer, pooId),
   },
   evolve: evolveLead,
-  mergedFields: ['name', 'altPhone', 'email', 'pincode', 'interest', 'language', 'ownerId', 'nextAt'],
+  mergedFields: [
+    'name',
+    'altPhone',
+    'email',
+    'pincode',
+    'interest',
+    'language',
+    'ownerId',
+    'nextAt',
+    'callHours',
+  ],
   visible: (state, viewer) => state.pooId === null || inPoos(viewer, state.pooId),
   status: leadStatus,
   commands: {
     createLead,
     arrive,
     withdraw,
-    ...life,
+    updateDetails: life.updateDetails,
+    recordTouch: life.recordTouch,
+    withdrawTouch: life.withdrawTouch,
+    reassign: life.reassign,
+    markLost: life.markLost,
+    reopen: life.reopen,
+    markDnc: life.markDnc,
+    renewConsent: life.renewConsent,
+    convert: life.convert,
+    setCallHours,
     noteCall: calling.noteCall,
     settleCall: calling.settleCall,
     requeue: calling.requeue,

@@ -3,6 +3,7 @@ import { businessDay, showDay } from '../../../core/day.ts';
 import { blankable, id, name, note, oneOf, pincode } from '../../../core/fields.ts';
 import { phoneKey } from '../../../core/phone.ts';
 import { reference } from '../../../core/reference.ts';
+import type { Permission } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { employeeId, masterId } from '../../../core/record-id.ts';
@@ -26,6 +27,13 @@ const changed = z.strictObject({
   ...details,
 });
 const why = z.strictObject({ reason: note(500, 3) });
+/** Screens on which leads are worked on, by their edit right. */
+export const callRights: readonly Permission[] = [
+  'Out Bound/pharmaLead:edit',
+  'Out Bound/pharma-lead-queue:edit',
+  'Out Bound/pharmaLeadNew:edit',
+  'Out Bound/pharmaLeadRemainder:edit',
+];
 const lost = z.strictObject({ reasonId: masterId('reason'), note: blankable(note(400, 3)).optional() });
 
 /** Refusal when the lead is closed for good: withdrawn, or converted to a customer. */
@@ -38,7 +46,7 @@ function over(state: LeadState): Refusal | null {
       })
     : null;
 }
-function notOpen(state: LeadState): Refusal | null {
+export function notOpen(state: LeadState): Refusal | null {
   return (
     over(state) ??
     (openStages.includes(state.stage)
@@ -123,7 +131,7 @@ export const reassign = command<LeadState, { ownerId: number }>({
  */
 export const markLost = command<LeadState, z.output<typeof lost>>({
   input: lost,
-  need: 'Out Bound/pharmaLead:edit',
+  need: callRights,
   reads: ({ reasonId }) => ({ reason: `master-reason-${reasonId}` }),
   decide(state, { reasonId, note: text }, ctx) {
     const no = notOpen(state) ?? lossRefused(ctx.read.reason as MasterState, text);
@@ -160,7 +168,7 @@ export const reopen = command<LeadState, { note?: string | null | undefined }>({
 /** Do not call: nobody calls again or starts a new lead with the number until the person consents again. */
 export const markDnc = command<LeadState, { reason: string }>({
   input: why,
-  need: 'Out Bound/pharmaLead:edit',
+  need: callRights,
   reads: (_input, state) => ownNumber(state),
   decide(state, { reason }, ctx) {
     const no = over(state);

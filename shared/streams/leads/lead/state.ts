@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../core/day.ts';
 import type { RecordStatus } from '../../../core/record-id.ts';
+import type { OwnCallHours } from '../../calls/call/own-hours.ts';
 import type { DispositionCode } from '../../calls/call/dispositions.ts';
 import type { Both } from '../../../families/master-field.ts';
 
@@ -70,6 +71,10 @@ export interface LeadState {
   readonly remindedOf?: string;
   /** Incremented each time it returns to the queue through no fault of its own. */
   readonly priority?: number;
+  /** The hours in which the lead wants to be called. */
+  readonly callHours?: OwnCallHours | null;
+  /** The call that found the first number not to exist: the other one is dialled since. */
+  readonly otherSince?: number | null;
   /** Its import was undone; it is shown nowhere. */
   readonly withdrawn?: true;
 }
@@ -97,6 +102,14 @@ export const noLead = (): LeadState => ({
   touches: 0,
   lostAt: null,
 });
+
+type Phones = Pick<LeadState, 'phone' | 'altPhone' | 'otherSince'>;
+/** The number that is dialled. */
+export const dialledPhone = ({ phone, altPhone, otherSince }: Phones): string =>
+  otherSince != null && altPhone ? altPhone : phone;
+/** The number that is tried where the dialled one does not exist. */
+export const otherPhones = (state: Phones): readonly string[] =>
+  [state.phone, state.altPhone].flatMap((one) => (one && one !== dialledPhone(state) ? [one] : []));
 
 /** Waits for its next call in the queue. */
 export const leadWaits = ({ stage, withdrawn }: Pick<LeadState, 'stage' | 'withdrawn'>): boolean =>
