@@ -235,7 +235,10 @@ export const noDc = (id: string): DcState => ({
 });
 
 export const dcStream = (id: string): string => `dc-${id}`;
-export const dcTotals = ({ lines }: Pick<DcState, 'lines'>): DocumentTotals => taxTotals(lines);
+export function dcTotals({ header, lines }: Pick<DcState, 'header' | 'lines'>): DocumentTotals {
+  const totals = taxTotals(lines);
+  return { ...totals, payable: header.payablePaise, roundOff: header.payablePaise - totals.total };
+}
 /** Under which reference the ledger holds the goods of a line until they leave. */
 export const dcStockRef = ({ header }: Pick<DcState, 'header'>, { pickLineId }: DcLine): StockRef => ({
   type: 'pick',

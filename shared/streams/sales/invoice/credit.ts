@@ -8,6 +8,7 @@ import { usedAdvance } from '../order/advance.ts';
 import type { OrderDc, Part } from '../order/state.ts';
 import {
   invoiceStream,
+  invoiceTotals,
   type CreditedLine,
   type InvoiceHeader,
   type InvoiceLine,
@@ -79,9 +80,9 @@ export function issueCredit(
   const whole = [...invoice.lines].every(
     (line) => line.creditedQty + (credited.find(({ lineId }) => lineId === line.id)?.qty ?? 0) === line.qty,
   );
-  const { payable } = documentTotals(lines);
+  const left = invoiceTotals(invoice).payable - invoice.creditedPaise;
   // The last part gives back what the invoice still has, its rounding to whole rupees with it.
-  const payablePaise = whole ? documentTotals(invoice.lines).payable - invoice.creditedPaise : payable;
+  const payablePaise = whole ? left : Math.min(left, documentTotals(lines).payable);
   const { pooId, place } = invoice;
   const { number, event } = allot(
     read['creditSeries'] as NumberingState,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dispatcher, goodCode, parcelServer, rider, supervisor } from '#tests/kit/parcel-server.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
-import { stillDue } from './advance.ts';
+import { dcTotals } from '../dc/state.ts';
+import { invoiceTotals } from '../invoice/state.ts';
+import { atDoor, stillDue } from './advance.ts';
 
 type Server = ReturnType<typeof saleServer>;
 const code = '123456';
@@ -92,13 +94,40 @@ describe('an order whose payments are recorded', () => {
     server.billed('1');
     server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
     server.billed('1');
-    expect(refunds(server)).toEqual([1_00]);
+    expect(refunds(server)).toEqual([]);
     for (const dc of ['dc-1', 'dc-2']) {
       server.must(173, dc, 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
       server.must(174, dc, 'approveCancel');
     }
-    expect(refunds(server)).toEqual([1_00, 19_00, 19_00]);
+    expect(refunds(server)).toEqual([19_00, 20_00]);
     expect(server.order()).toMatchObject({ stage: 'cancelled', refundedPaise: 39_00 });
+  });
+  it.each([
+    ['PREPAID', 39_00, [20_00, 19_00], [0, 0]],
+    ['PREPAID', 0, [20_00, 19_00], [20_00, 19_00]],
+    ['COD', 0, [20_00, 19_00], [20_00, 19_00]],
+  ] as const)('is due what it comes to, however its parcels are rounded: %s, paid %s', (payment, paid, payable, due) => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
+    server.queued([{ productId: 1, qty: 30, pricePaise: 19_66 }], { payment });
+    if (paid > 0) server.pay('1', paid);
+    expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
+    server.billed('1');
+    expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+    server.billed('1');
+    const parcels = ['dc-1', 'dc-2'].map((dc) => server.state(dc).header);
+    expect(parcels.map(({ payablePaise }) => payablePaise)).toEqual(payable);
+    expect(parcels.map(({ codDuePaise }) => codDuePaise)).toEqual(due);
+    expect(invoiceTotals(server.state('invoice-2'))).toMatchObject({ payable: 19_00, roundOff: -66 });
+    expect(dcTotals(server.state('dc-2')).payable).toBe(19_00);
+    expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
+    // The units of one parcel alone are rounded to more than its invoice.
+    server.must(173, 'dc-2', 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
+    server.must(174, 'dc-2', 'approveCancel');
+    expect(invoiceTotals(server.state('invoice-3')).payable).toBe(19_00);
+    expect(refunds(server)).toEqual(paid > 0 ? [19_00] : []);
+    expect(stillDue(server.order())).toBe(paid > 0 ? 0 : 20_00);
   });
   it('of which the challan is cancelled to be made again keeps its advance for the next one', () => {
     const server = saleServer();
