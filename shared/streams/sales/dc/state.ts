@@ -107,6 +107,8 @@ export interface DcState extends DocumentState<DcHeader, DcLine> {
   readonly agent: Person | null;
   readonly attempts: number;
   readonly codCollectedPaise: number;
+  /** Paid back in cash since, of goods that the customer returned. */
+  readonly cashRefundedPaise: number;
   readonly h1: readonly (H1Row & { readonly reversed: boolean })[];
 }
 
@@ -151,7 +153,8 @@ export type DcEvent =
   | Event<'DcClosed', object>
   | Event<'DcReturnAsked', { readonly returnId: string; readonly lines: readonly Part[] }>
   | Event<'DcReturnDropped', { readonly returnId: string; readonly lines: readonly Part[] }>
-  | Event<'DcReturned', { readonly returnId: string; readonly lines: readonly Part[] } & Credited>;
+  | Event<'DcReturned', { readonly returnId: string; readonly lines: readonly Part[] } & Credited>
+  | Event<'DcCashRefunded', { readonly returnId: string; readonly paise: number }>;
 
 export const dcLife = documentLife('dc', {
   generated: {
@@ -231,6 +234,7 @@ export const noDc = (id: string): DcState => ({
   agent: null,
   attempts: 0,
   codCollectedPaise: 0,
+  cashRefundedPaise: 0,
   h1: [],
 });
 
@@ -372,6 +376,12 @@ function evolveDelivery(state: DcState, event: RecordedEventOf<DcEvent>): DcStat
     }
     case 'DcReturned':
       return { ...counted(state, event.data.lines, 'returned'), version: event.version };
+    case 'DcCashRefunded':
+      return {
+        ...state,
+        version: event.version,
+        cashRefundedPaise: state.cashRefundedPaise + event.data.paise,
+      };
     case 'DcClosed':
       return stepped(state, event, 'close', 'closed');
     default:

@@ -106,29 +106,32 @@ describe('an order whose payments are recorded', () => {
     ['PREPAID', 39_00, [20_00, 19_00], [0, 0]],
     ['PREPAID', 0, [20_00, 19_00], [20_00, 19_00]],
     ['COD', 0, [20_00, 19_00], [20_00, 19_00]],
-  ] as const)('is due what it comes to, however its parcels are rounded: %s, paid %s', (payment, paid, payable, due) => {
-    const server = saleServer();
-    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
-    server.queued([{ productId: 1, qty: 30, pricePaise: 19_66 }], { payment });
-    if (paid > 0) server.pay('1', paid);
-    expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
-    server.billed('1');
-    expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
-    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
-    server.billed('1');
-    const parcels = ['dc-1', 'dc-2'].map((dc) => server.state(dc).header);
-    expect(parcels.map(({ payablePaise }) => payablePaise)).toEqual(payable);
-    expect(parcels.map(({ codDuePaise }) => codDuePaise)).toEqual(due);
-    expect(invoiceTotals(server.state('invoice-2'))).toMatchObject({ payable: 19_00, roundOff: -66 });
-    expect(dcTotals(server.state('dc-2')).payable).toBe(19_00);
-    expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
-    // The units of one parcel alone are rounded to more than its invoice.
-    server.must(173, 'dc-2', 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
-    server.must(174, 'dc-2', 'approveCancel');
-    expect(invoiceTotals(server.state('invoice-3')).payable).toBe(19_00);
-    expect(refunds(server)).toEqual(paid > 0 ? [19_00] : []);
-    expect(stillDue(server.order())).toBe(paid > 0 ? 0 : 20_00);
-  });
+  ] as const)(
+    'is due what it comes to, however its parcels are rounded: %s, paid %s',
+    (payment, paid, payable, due) => {
+      const server = saleServer();
+      server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
+      server.queued([{ productId: 1, qty: 30, pricePaise: 19_66 }], { payment });
+      if (paid > 0) server.pay('1', paid);
+      expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
+      server.billed('1');
+      expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
+      server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+      server.billed('1');
+      const parcels = ['dc-1', 'dc-2'].map((dc) => server.state(dc).header);
+      expect(parcels.map(({ payablePaise }) => payablePaise)).toEqual(payable);
+      expect(parcels.map(({ codDuePaise }) => codDuePaise)).toEqual(due);
+      expect(invoiceTotals(server.state('invoice-2'))).toMatchObject({ payable: 19_00, roundOff: -66 });
+      expect(dcTotals(server.state('dc-2')).payable).toBe(19_00);
+      expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
+      // The units of one parcel alone are rounded to more than its invoice.
+      server.must(173, 'dc-2', 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
+      server.must(174, 'dc-2', 'approveCancel');
+      expect(invoiceTotals(server.state('invoice-3')).payable).toBe(19_00);
+      expect(refunds(server)).toEqual(paid > 0 ? [19_00] : []);
+      expect(stillDue(server.order())).toBe(paid > 0 ? 0 : 20_00);
+    },
+  );
   it('of which the challan is cancelled to be made again keeps its advance for the next one', () => {
     const server = saleServer();
     server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });

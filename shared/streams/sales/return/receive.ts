@@ -20,6 +20,7 @@ import { dcStream, type DcState } from '../dc/state.ts';
 import { creditReads, issueCredit } from '../invoice/credit.ts';
 import { toOrder } from '../order/parts.ts';
 import type { Part } from '../order/state.ts';
+import { cashRefundable, hadGoods, paidReads } from './paid-in-cash.ts';
 import {
   faultReasons,
   refundModes,
@@ -217,10 +218,12 @@ export const refund = stepCommand<ReturnState, z.output<typeof refundInput>>({
   input: refundInput,
   need: 'Inventory/returnApproval:edit',
   life: returnLife,
-  reads: ({ mode }, state, { today }) => (mode === 'CASH' ? cashReads(state.pooId, today) : {}),
+  reads: ({ mode }, state, { today }): Readonly<Record<string, string>> =>
+    mode === 'CASH' ? { ...cashReads(state.pooId, today), ...paidReads(state) } : {},
   decide: (state, { mode, ref = null }, ctx) => {
-    const { creditPaise, cashPaid, customer, reason, ofAdvance } = state.header;
-    if (mode === 'CASH' && !cashPaid) return refuse('notPaidInCash', 422, undefined, 'mode');
+    const { creditPaise, customer, reason, ofAdvance, dcId } = state.header;
+    if (mode === 'CASH' && creditPaise > cashRefundable(state, ctx.read))
+      return refuse('notPaidInCash', 422, undefined, 'mode');
     if (mode === 'CASH' && creditPaise >= cashLimitPaise)
       return refuse('cashRefundLimit', 422, undefined, 'mode');
     if (needsRef.has(mode) && ref === null) return refuse('required', 422, { label: 'ref' }, 'ref');
@@ -236,6 +239,16 @@ export const refund = stepCommand<ReturnState, z.output<typeof refundInput>>({
           : { type: 'return', id: state.id, number: state.number },
       to: customer,
     });
-    return isRefusal(paid) ? paid : { data, beside: paid };
+    return isRefusal(paid)
+      ? paid
+      : {
+          data,
+          beside: [
+            ...paid,
+            ...(hadGoods(state)
+              ? [toDc(dcId, { type: 'DcCashRefunded', data: { returnId: state.id, paise: creditPaise } })]
+              : []),
+          ],
+        };
   },
 });

@@ -23,11 +23,14 @@ function delivered(
   lines: readonly object[] = [{ productId: 1, qty: 15 }],
   header: object = {},
   daysAgo = 0,
+  paid: { readonly advance?: readonly (readonly [number, string])[]; readonly handOver?: string } = {},
 ): Server {
   const server = saleServer(rights);
   server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 120 });
   server.shelf({ batch: 'C', expiry: '2027-09-30', qty: 20, productId: 13 });
-  server.invoiced(lines, header);
+  const order = server.queued(lines, header);
+  for (const [paise, mode] of paid.advance ?? []) server.pay(order, paise, mode);
+  server.billed(order);
   const read = Object.fromEntries(
     Object.entries(dispatchReads(server.state('dc-1'))).map(([short, stream]) => [
       short,
@@ -41,6 +44,9 @@ function delivered(
   const dc: DcState = server.state('dc-1');
   for (const { stream, type, data } of deliveredEvents(dc, { codPaise: dc.header.codDuePaise, how: 'code' }))
     server.write(stream!, type, data, server.now() - daysAgo * day, null);
+  const cod = { paise: dc.header.codDuePaise, mode: paid.handOver ?? 'cash' };
+  const proof = { how: 'code', receiver: null, fileId: null, lat: null, lng: null, doneAt: null };
+  server.write('delivery-1', 'ParcelDelivered', { proof, cod, reason: null }, server.now(), 161);
   return server;
 }
 const draft = (server: Server, qty: number, header: object = {}): string => {
@@ -208,18 +214,56 @@ describe('what came back', () => {
     );
     expect(server.try(161, 'return-1', 'receive')).toBe('nothingScanned');
   });
-  it('is paid back in cash only where cash was paid and lies in the drawer', () => {
-    const server = delivered();
-    draft(server, 15);
-    received(server);
-    sorted(server, 15, 0);
-    server.must(173, 'return-1', 'inspect');
-    expect(server.try(174, 'return-1', 'refund', { mode: 'CASH' })).toBe('notInDrawer');
-    const prepaid = delivered([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
-    draft(prepaid, 15);
-    received(prepaid);
-    sorted(prepaid, 15, 0);
-    prepaid.must(173, 'return-1', 'inspect');
-    expect(prepaid.try(174, 'return-1', 'refund', { mode: 'CASH' })).toBe('notPaidInCash');
+  it.each([
+    ['COD', [], 'cash', 'notInDrawer'],
+    ['COD', [], 'upi', 'notPaidInCash'],
+    // Nothing was paid in advance: the customer paid it at hand-over.
+    ['PREPAID', [], 'cash', 'notInDrawer'],
+    ['PREPAID', [], 'card', 'notPaidInCash'],
+    ['PREPAID', [[30_00, 'upi']], 'cash', 'notPaidInCash'],
+    ['PREPAID', [[30_00, 'cash']], 'cash', ['RefundIssued']],
+    [
+      'PREPAID',
+      [
+        [10_00, 'cash'],
+        [20_00, 'upi'],
+      ],
+      'cash',
+      'notPaidInCash',
+    ],
+    ['PREPAID', [[10_00, 'cash']], 'cash', 'notInDrawer'],
+    ['PREPAID', [[10_00, 'upi']], 'cash', 'notPaidInCash'],
+  ] as const)(
+    'is paid back in cash only where it was paid in cash: %s, %j in advance, then %s',
+    (payment, advance, handOver, outcome) => {
+      const server = delivered([{ productId: 1, qty: 15 }], { payment }, 0, { advance, handOver });
+      draft(server, 15);
+      received(server);
+      sorted(server, 15, 0);
+      server.must(173, 'return-1', 'inspect');
+      const refunded = server.try(174, 'return-1', 'refund', { mode: 'CASH' });
+      expect(Array.isArray(refunded) ? refunded.slice(0, 1) : refunded).toEqual(outcome);
+    },
+  );
+  it('is paid back in cash up to the cash that came for its parcel, over all its returns', () => {
+    const server = delivered([{ productId: 1, qty: 15 }], { payment: 'PREPAID' }, 0, {
+      advance: [[12_00, 'upi']],
+    });
+    const other = server.queued([{ productId: 1, qty: 30 }], { payment: 'PREPAID' });
+    server.pay(other, 60_00, 'cash');
+    for (const id of ['1', '2']) {
+      draft(server, 5, { reason: 'DOCTOR_CHANGED' });
+      server.must(171, `return-${id}`, 'request');
+      server.must(174, `return-${id}`, 'approve');
+      const line = back(server, id).lines[0]!.id;
+      server.must(161, `return-${id}`, 'scan', { put: [{ id: line, receivedQty: 5 }] });
+      server.must(161, `return-${id}`, 'receive');
+      server.must(173, `return-${id}`, 'sort', { put: [{ id: line, restockQty: 0, damagedQty: 5 }] });
+      server.must(173, `return-${id}`, 'inspect');
+    }
+    server.must(174, 'return-1', 'refund', { mode: 'CASH' });
+    expect((server.state('dc-1') as DcState).cashRefundedPaise).toBe(10_00);
+    expect(server.try(174, 'return-2', 'refund', { mode: 'CASH' })).toBe('notPaidInCash');
+    server.must(174, 'return-2', 'refund', { mode: 'BANK', ref: 'UTR 9913' });
   });
 });
