@@ -45,7 +45,7 @@ export const dc = defineStream<DcState, DcEvent>({
     DcReturnAsked: true,
     DcReturnDropped: true,
     DcReturned: true,
-    DcCashRefunded: true,
+    DcRefunded: true,
   },
   initial: noDc,
   evolve: evolveDc,

@@ -13,6 +13,7 @@ import {
 import type { StockRef } from '../../stock/item/state.ts';
 import { noSeller, taxTotals, type Seller, type TaxLine } from '../invoice/state.ts';
 import type { Part } from '../order/state.ts';
+import type { RefundMode } from '../return/state.ts';
 
 export const deliveryModes = ['OWN', 'HYPERLOCAL', 'TRANSPORT', 'CUSTOMER_PICKUP'] as const;
 
@@ -107,7 +108,8 @@ export interface DcState extends DocumentState<DcHeader, DcLine> {
   readonly agent: Person | null;
   readonly attempts: number;
   readonly codCollectedPaise: number;
-  /** Paid back in cash since, of goods that the customer returned. */
+  /** Paid back since, of goods that the customer returned, and of that in cash. */
+  readonly refundedPaise: number;
   readonly cashRefundedPaise: number;
   readonly h1: readonly (H1Row & { readonly reversed: boolean })[];
 }
@@ -154,7 +156,7 @@ export type DcEvent =
   | Event<'DcReturnAsked', { readonly returnId: string; readonly lines: readonly Part[] }>
   | Event<'DcReturnDropped', { readonly returnId: string; readonly lines: readonly Part[] }>
   | Event<'DcReturned', { readonly returnId: string; readonly lines: readonly Part[] } & Credited>
-  | Event<'DcCashRefunded', { readonly returnId: string; readonly paise: number }>;
+  | Event<'DcRefunded', { readonly returnId: string; readonly mode: RefundMode; readonly paise: number }>;
 
 export const dcLife = documentLife('dc', {
   generated: {
@@ -234,6 +236,7 @@ export const noDc = (id: string): DcState => ({
   agent: null,
   attempts: 0,
   codCollectedPaise: 0,
+  refundedPaise: 0,
   cashRefundedPaise: 0,
   h1: [],
 });
@@ -376,12 +379,15 @@ function evolveDelivery(state: DcState, event: RecordedEventOf<DcEvent>): DcStat
     }
     case 'DcReturned':
       return { ...counted(state, event.data.lines, 'returned'), version: event.version };
-    case 'DcCashRefunded':
+    case 'DcRefunded': {
+      const { mode, paise } = event.data;
       return {
         ...state,
         version: event.version,
-        cashRefundedPaise: state.cashRefundedPaise + event.data.paise,
+        refundedPaise: state.refundedPaise + paise,
+        cashRefundedPaise: state.cashRefundedPaise + (mode === 'CASH' ? paise : 0),
       };
+    }
     case 'DcClosed':
       return stepped(state, event, 'close', 'closed');
     default:

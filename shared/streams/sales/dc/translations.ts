@@ -50,7 +50,7 @@ export const dcTranslations = documentTranslations({
     DcReturnAsked: 'Return requested',
     DcReturnDropped: 'Return no longer open',
     DcReturned: 'Returned by the customer',
-    DcCashRefunded: 'Refunded in cash',
+    DcRefunded: 'Refunded',
   },
   es: {
     ...saleRefusals.es,
@@ -100,6 +100,6 @@ export const dcTranslations = documentTranslations({
     DcReturnAsked: 'Devolución solicitada',
     DcReturnDropped: 'Devolución ya no abierta',
     DcReturned: 'Devuelto por el cliente',
-    DcCashRefunded: 'Reembolsado en efectivo',
+    DcRefunded: 'Reembolsado',
   },
 });

@@ -42,9 +42,11 @@ export interface Credit {
   readonly events: readonly NewEvent[];
 }
 
-/** What a credit note leaves of a parcel's advance for something else. */
-const freed = (dc: OrderDc, payablePaise: number): number =>
-  usedAdvance(dc) - usedAdvance({ ...dc, creditedPaise: dc.creditedPaise + payablePaise });
+/** What a credit note leaves of a parcel's advance for something else; an invoice that counts as paid no longer does. */
+const freed = ({ payment, advancePaise }: InvoiceHeader, dc: OrderDc, payablePaise: number): number =>
+  payment === 'PREPAID' && advancePaise === undefined
+    ? payablePaise
+    : usedAdvance(dc) - usedAdvance({ ...dc, creditedPaise: dc.creditedPaise + payablePaise });
 
 /**
  * The credit note for units that came back: at the rate and place of supply of the invoice, and rounded so that any split of a full
@@ -98,7 +100,7 @@ export function issueCredit(
     against: { id: invoice.id, number: invoice.number, date: invoice.header.issuedOn },
     reason,
     payablePaise,
-    advancePaise: undelivered ? freed(undelivered, payablePaise) : 0,
+    advancePaise: undelivered ? freed(invoice.header, undelivered, payablePaise) : 0,
     issuedOn: today,
   };
   return {

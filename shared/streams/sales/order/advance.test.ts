@@ -169,15 +169,64 @@ describe('a prepaid order of before payments were recorded', () => {
     const server = before();
     expect(server.parcel()).toMatchObject({ payablePaise: 30_00, codDuePaise: 0 });
     expect(server.state('invoice-1').header.advancePaise).toBeUndefined();
-    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toBe('wrongState');
+    expect(stillDue(server.order())).toBe(0);
   });
-  it('gives back what the credit note says when it was not delivered', () => {
+  const undelivered = (again = false) => {
     const server = before();
     server.out(['1']);
     server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
-    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
-    expect(refunds(server)).toEqual([30_00]);
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again });
+    return server;
+  };
+  it('gives nothing back that nobody recorded as received, and no longer counts as paid', () => {
+    const server = undelivered();
+    expect(refunds(server)).toEqual([]);
     expect(server.order()).toMatchObject({ paidPaise: 0, refundedPaise: 0 });
+    expect(server.state('invoice-2').header).toMatchObject({ kind: 'CREDIT_NOTE', advancePaise: 30_00 });
+  });
+  it('gives nothing back for a cancelled challan either', () => {
+    const server = before();
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
+    server.must(174, 'dc-1', 'approveCancel');
+    expect(refunds(server)).toEqual([]);
+    expect(server.log.findLast(({ type }) => type === 'OrderCancelled')?.data['refundDuePaise']).toBe(0);
+  });
+  it('gives a payment back that is recorded after it came back, once', () => {
+    const server = undelivered();
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 30_01, ref: 'UTR 1' })).toBe(
+      'moreThanDue',
+    );
+    server.pay('1', 30_00);
+    expect(refunds(server)).toEqual([30_00]);
+    expect(server.state('return-1').header).toMatchObject({ reason: 'OVERPAID', cashPaid: false });
+    expect(server.order()).toMatchObject({ paidPaise: 30_00, refundedPaise: 30_00 });
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 1, ref: 'UTR 2' })).toBe(
+      'moreThanDue',
+    );
+  });
+  it('keeps a payment for the goods that the customer still wants', () => {
+    const server = undelivered(true);
+    server.pay('1', 30_00);
+    expect(refunds(server)).toEqual([]);
+    expect(server.state(`dc-${server.billed('1').dcId}`).header.codDuePaise).toBe(0);
+  });
+  it('takes the rest of what was recorded in part, at any time, until it is paid', () => {
+    const server = before();
+    server.pay('1', 12_00);
+    expect([stillDue(server.order()), atDoor(server.order())]).toEqual([18_00, 0]);
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'deliver', { code, cod: null }, goodCode);
+    expect(server.order().stage).toBe('closed');
+    expect(stillDue(server.order())).toBe(18_00);
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 18_01, ref: 'UTR 1' })).toBe(
+      'moreThanDue',
+    );
+    server.pay('1', 18_00);
+    expect(stillDue(server.order())).toBe(0);
+    expect(refunds(server)).toEqual([]);
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 1, ref: 'UTR 2' })).toBe(
+      'moreThanDue',
+    );
   });
   it('goes by its payments as soon as one is recorded', () => {
     const server = parcelServer();

@@ -72,11 +72,30 @@ export function payableWithin(state: OrderState, parts: readonly Part[], payable
   return Math.max(0, payable - alone + together);
 }
 
-/** What can still be paid in advance. */
+/** An invoice that was issued as paid, whatever was recorded: nothing is collected with its parcel. */
+export const countedAsPaid = ({ header, dcs }: Pick<OrderState, 'header' | 'dcs'>): readonly OrderDc[] =>
+  header.payment === 'PREPAID' ? dcs.filter(({ advanceSaid }) => !advanceSaid) : [];
+
+/** What is on no invoice yet and not paid in advance. */
+const dueOnNext = (state: OrderState): number => Math.max(0, notInvoiced(state) - freeAdvance(state));
+
+/** What the customer can have paid, and nobody recorded, for an order with invoices that counted as paid. */
+function unrecorded(state: OrderState): number {
+  const ordered = unitsTotals(state, ({ qty }) => qty).payable;
+  const asked = state.dcs.reduce(
+    (sum, one) => sum + one.payablePaise - one.creditedPaise,
+    notInvoiced(state),
+  );
+  const collected = state.dcs.reduce(
+    (sum, one) => sum + (one.advanceSaid ? one.payablePaise - (one.advancePaise ?? 0) : 0),
+    0,
+  );
+  return Math.max(0, Math.max(ordered, asked) - collected - state.paidPaise);
+}
+
+/** The payment that can still be recorded for an order. */
 export const dueInAdvance = (state: OrderState): number =>
-  state.dcs.some(({ advancePaise }) => advancePaise === null)
-    ? 0
-    : Math.max(0, notInvoiced(state) - freeAdvance(state));
+  countedAsPaid(state).length > 0 ? unrecorded(state) : dueOnNext(state);
 
 /** What was paid in advance for units that the customer does not get, and was not sent back yet. */
 export const owedBack = (state: OrderState, without: readonly Part[] = []): number =>
@@ -93,13 +112,18 @@ const onTheirWay = ({ dcs }: OrderState): readonly OrderDc[] =>
 export function atDoor(state: OrderState): number {
   const cod = state.header.payment === 'COD';
   if (!cod && !advanceCounts(state)) return 0;
-  return onTheirWay(state).reduce(
-    (due, one) => due + one.payablePaise - one.creditedPaise - usedAdvance(one),
-    cod ? notInvoiced(state) : dueInAdvance(state),
-  );
+  return onTheirWay(state)
+    .filter(({ advanceSaid }) => cod || advanceSaid)
+    .reduce(
+      (due, one) => due + one.payablePaise - one.creditedPaise - usedAdvance(one),
+      cod ? notInvoiced(state) : dueOnNext(state),
+    );
 }
 
-/** What is still to be collected for an order: of what was not delivered yet, what nobody paid in advance. */
+/** What is still to be collected for an order: with its parcels, and of invoices that count as paid what their payments leave. */
 export function stillDue(state: OrderState): number {
-  return state.stage === 'draft' ? 0 : atDoor(state);
+  if (state.stage === 'draft') return 0;
+  return countedAsPaid(state)
+    .filter(({ advancePaise }) => advancePaise !== null)
+    .reduce((due, one) => due + one.payablePaise - one.creditedPaise - usedAdvance(one), atDoor(state));
 }
