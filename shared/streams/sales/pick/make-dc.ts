@@ -162,7 +162,7 @@ function supplied(
   const rx = rxParts(order, parts);
   if (order.header.rxId === null || rx.length === 0) return [];
   const event = supplyOf(ctx.read['rx'] as RxState, rx, invoice, ctx.today, rxStream(order.header.rxId));
-  return isRefusal(event) ? event : [event, ...releaseRx(order, parts)];
+  return isRefusal(event) ? event : [event, ...releaseRx(order, parts, ctx.read['rx'] as RxState)];
 }
 
 /** The rows that this supply adds to the register, and the serials that they take. */
