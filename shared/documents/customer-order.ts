@@ -316,7 +316,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       ],
     },
   ],
-  rowVersion: 1,
+  rowVersion: 2,
   row: (state) => {
     const { header, lines } = state;
     const short = new Map(state.short.map(({ lineId, qty }) => [lineId, qty]));
