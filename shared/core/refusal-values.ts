@@ -26,6 +26,7 @@ export interface RefusalValues {
   readonly alreadyCommented: Values<'name'>;
   readonly alreadyDecided: Values<never> | Values<'at' | 'name' | 'verb'>;
   readonly alreadyHanded: Values<'dc'>;
+  readonly alreadyListed: Values<'employee' | 'list'>;
   readonly alreadyPaid: Values<'reference'>;
   readonly alreadyReplayed: Values<'by'>;
   readonly alreadyResolved: Values<'name'>;
@@ -238,6 +239,7 @@ export interface RefusalValues {
   readonly leadIsCustomer: Values<'customer'>;
   readonly leadOwnerElsewhere: Values<'name'>;
   readonly leadTooEarly: Values<'from'>;
+  readonly lessPaidInCash: Values<'n'>;
   readonly lineAgreed: Values<'barcode'>;
   readonly lineAsked: Values<'n'>;
   readonly lineDoseMissing: Values<'line'>;
@@ -268,6 +270,7 @@ export interface RefusalValues {
   readonly moreThanAsked: Values<'m' | 'n'>;
   readonly moreThanDue: Values<'doc' | 'n'>;
   readonly moreThanIssued: Values<'m' | 'n' | 'product'>;
+  readonly moreThanPaid: Values<'n' | 'order'>;
   readonly moreThanReceived: Values<'m' | 'n'>;
   readonly moreThanSent: Values<'n'>;
   readonly movedTwice: Values<'n'>;

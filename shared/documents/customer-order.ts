@@ -15,7 +15,7 @@ import {
 } from '../streams/sales/order/state.ts';
 import { stillDue } from '../streams/sales/order/advance.ts';
 import { orderTotals } from '../streams/sales/order/totals.ts';
-import { payableStages } from '../streams/sales/order/payment.ts';
+import { laterPayableStages, payableStages, takesPayment } from '../streams/sales/order/payment.ts';
 import { isH1, needsRx } from '../streams/sales/sold-product.ts';
 import { customerOrderPrint } from './customer-order-print.ts';
 import { customerOrderTranslations } from './customer-order-translations.ts';
@@ -145,8 +145,9 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       name: 'recordPayment',
       command: 'recordPayment',
       need: ['Inventory/dayendsubmission:create', 'Inventory/dayendsubmission:edit'],
-      stages: payableStages,
-      when: ({ header }) => (header as OrderHeader).payment === 'PREPAID',
+      stages: [...payableStages, ...laterPayableStages],
+      when: (state) =>
+        (state.header as OrderHeader).payment === 'PREPAID' && takesPayment(state as OrderState),
       inputs: [
         {
           name: 'mode',
@@ -315,7 +316,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       ],
     },
   ],
-  rowVersion: 1,
+  rowVersion: 2,
   row: (state) => {
     const { header, lines } = state;
     const short = new Map(state.short.map(({ lineId, qty }) => [lineId, qty]));

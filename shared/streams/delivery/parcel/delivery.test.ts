@@ -609,6 +609,32 @@ describe('what comes back', () => {
     server.billed('1');
     expect(server.state('prescription-7')).toMatchObject({ dispensed: { 1: 10 }, reserved: { 1: 10 } });
   });
+  it.each(['cancel', 'cancelLine', 'supply'])(
+    'whose order has nothing reserved leaves the prescription what another order has: %s',
+    (how) => {
+      const server = parcelServer();
+      server.prescribed(10);
+      server.ready([{ productId: 10, qty: 10 }], { rxId: 7 });
+      server.queued([{ productId: 10, qty: 10 }], { rxId: 7 });
+      server.out(['1']);
+      server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+      server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again: true });
+      const released = { orderId: '1', lines: [{ no: 1, qty: 10 }] };
+      // As a log has it in which the units that came back were not reserved again, and were released too often.
+      for (const _n of [1, 2])
+        server.write('prescription-7', 'RxQuantityReleased', released, server.now(), null);
+      expect(server.state('prescription-7').reserved).toEqual({ 1: 10 });
+      const before = server.log.filter(({ type }) => type === 'RxQuantityReleased').length;
+      if (how === 'cancel') {
+        server.must(171, 'order-1', 'requestCancel', { reason: 'The customer changed her mind' });
+        server.must(172, 'order-1', 'approveCancel');
+      } else if (how === 'cancelLine')
+        server.must(172, 'order-1', 'cancelLine', { lineId: 'l1', qty: 4, reason: 'Wants fewer' });
+      else server.billed('1');
+      expect(server.state('prescription-7').reserved).toEqual({ 1: 10 });
+      expect(server.log.filter(({ type }) => type === 'RxQuantityReleased')).toHaveLength(before);
+    },
+  );
   it('is open on the order again when the customer still wants it', () => {
     const server = returned();
     server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again: true });

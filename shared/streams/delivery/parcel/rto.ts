@@ -126,7 +126,7 @@ export const receiveRto = command<DeliveryState, z.output<typeof receiveInput>>(
                 { parts: state.rto, came },
                 order,
                 credit,
-                undeliveredOwed(dc, order, after, credit),
+                undeliveredOwed(dc, after),
                 ctx,
               ),
             ]),

@@ -158,5 +158,5 @@ export function dueForPart(
       ? [taxOfInclusive(creditOf({ paise: line.totalPaise, qty: line.qty }, qty, 0), 0, false)]
       : [];
   });
-  return state.payablePaise - documentTotals(credited).payable;
+  return Math.max(0, state.payablePaise - documentTotals(credited).payable);
 }

@@ -32,7 +32,7 @@ export const prescription = defineStream<RxState, RxEvent>({
   name: 'prescription',
   numbered: true,
   area: 'prescriptions',
-  state: 5,
+  state: 6,
   initial: newRx,
   about: {
     prefix: 'RX',

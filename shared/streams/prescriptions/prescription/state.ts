@@ -64,6 +64,8 @@ export interface RxState {
   readonly dispensed: Readonly<Record<number, number>>;
   /** Units promised to customer orders and not supplied yet, by line. */
   readonly reserved: Readonly<Record<number, number>>;
+  /** Of these, by the order that they are promised to. */
+  readonly reservedFor: Readonly<Record<string, Readonly<Record<number, number>>>>;
   /** Orders to which units were promised. */
   readonly orders: readonly string[];
   /** Pick lists of the version that this one replaces, held until this one is approved or ends. */
@@ -105,6 +107,7 @@ export const newRx = (key: string): RxState => ({
   approvedAt: null,
   dispensed: {},
   reserved: {},
+  reservedFor: {},
   orders: [],
   picks: [],
   heldOrders: [],
@@ -126,6 +129,34 @@ function withUnits(
   const units: Record<number, number> = { ...before };
   for (const { no, qty } of lines) units[no] = Math.max(0, (units[no] ?? 0) + sign * qty);
   return units;
+}
+
+const withReserved = (
+  state: RxState,
+  orderId: string,
+  lines: readonly SuppliedLine[],
+  sign: 1 | -1,
+): RxState => ({
+  ...state,
+  reserved: withUnits(state.reserved, lines, sign),
+  reservedFor: {
+    ...state.reservedFor,
+    [orderId]: withUnits(state.reservedFor[orderId] ?? {}, lines, sign),
+  },
+});
+
+/** Of these units, those that are promised to the order: it can give back nothing else. */
+export function releasable(
+  { reservedFor }: Pick<RxState, 'reservedFor'>,
+  orderId: string,
+  lines: readonly SuppliedLine[],
+): readonly SuppliedLine[] {
+  const left: Record<number, number> = { ...reservedFor[orderId] };
+  return lines.flatMap(({ no, qty }) => {
+    const held = Math.min(qty, left[no] ?? 0);
+    left[no] = (left[no] ?? 0) - held;
+    return held > 0 ? [{ no, qty: held }] : [];
+  });
 }
 
 /** Adds people to a list, each once. */
@@ -297,12 +328,13 @@ export function evolveRx(state: RxState, event: RecordedEventOf<RxEvent>): RxSta
       return { ...state, dispensed: withUnits(state.dispensed, event.data.supplied, -1) };
     case 'RxQuantityReserved':
       return {
-        ...state,
-        reserved: withUnits(state.reserved, event.data.lines, 1),
+        ...withReserved(state, event.data.orderId, event.data.lines, 1),
         orders: [...new Set([...state.orders, event.data.orderId])],
       };
-    case 'RxQuantityReleased':
-      return { ...state, reserved: withUnits(state.reserved, event.data.lines, -1) };
+    case 'RxQuantityReleased': {
+      const { orderId, lines } = event.data;
+      return withReserved(state, orderId, releasable(state, orderId, lines), -1);
+    }
     case 'RxPickListsHeld':
       return {
         ...state,

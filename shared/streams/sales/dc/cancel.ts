@@ -98,7 +98,7 @@ export const approveCancel = command<DcState, object>({
       credit.payablePaise,
     );
     const after = orderAfter(order, [back]);
-    const owed = undeliveredOwed(state, order, after, credit);
+    const owed = undeliveredOwed(state, after);
     const empty =
       !again &&
       after.lines.every(
@@ -119,7 +119,7 @@ export const approveCancel = command<DcState, object>({
               toOrder(order.id, back),
               toOrder(order.id, {
                 type: 'OrderCancelled',
-                data: cancelled(order, reason, owed.paise),
+                data: cancelled(order, reason, owed),
               }),
             ]
           : toOrderAndQueued(order, [back])),

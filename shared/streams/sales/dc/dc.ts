@@ -16,7 +16,7 @@ export const dc = defineStream<DcState, DcEvent>({
   name: 'dc',
   area: 'sales',
   numbered: true,
-  state: 2,
+  state: 3,
   events: {
     DcGenerated: true,
     DcChanged: true,
@@ -45,6 +45,7 @@ export const dc = defineStream<DcState, DcEvent>({
     DcReturnAsked: true,
     DcReturnDropped: true,
     DcReturned: true,
+    DcRefunded: true,
   },
   initial: noDc,
   evolve: evolveDc,

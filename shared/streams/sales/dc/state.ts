@@ -13,6 +13,7 @@ import {
 import type { StockRef } from '../../stock/item/state.ts';
 import { noSeller, taxTotals, type Seller, type TaxLine } from '../invoice/state.ts';
 import type { Part } from '../order/state.ts';
+import type { RefundMode } from '../return/state.ts';
 
 export const deliveryModes = ['OWN', 'HYPERLOCAL', 'TRANSPORT', 'CUSTOMER_PICKUP'] as const;
 
@@ -107,6 +108,9 @@ export interface DcState extends DocumentState<DcHeader, DcLine> {
   readonly agent: Person | null;
   readonly attempts: number;
   readonly codCollectedPaise: number;
+  /** Paid back since, of goods that the customer returned, and of that in cash. */
+  readonly refundedPaise: number;
+  readonly cashRefundedPaise: number;
   readonly h1: readonly (H1Row & { readonly reversed: boolean })[];
 }
 
@@ -151,7 +155,8 @@ export type DcEvent =
   | Event<'DcClosed', object>
   | Event<'DcReturnAsked', { readonly returnId: string; readonly lines: readonly Part[] }>
   | Event<'DcReturnDropped', { readonly returnId: string; readonly lines: readonly Part[] }>
-  | Event<'DcReturned', { readonly returnId: string; readonly lines: readonly Part[] } & Credited>;
+  | Event<'DcReturned', { readonly returnId: string; readonly lines: readonly Part[] } & Credited>
+  | Event<'DcRefunded', { readonly returnId: string; readonly mode: RefundMode; readonly paise: number }>;
 
 export const dcLife = documentLife('dc', {
   generated: {
@@ -231,11 +236,16 @@ export const noDc = (id: string): DcState => ({
   agent: null,
   attempts: 0,
   codCollectedPaise: 0,
+  refundedPaise: 0,
+  cashRefundedPaise: 0,
   h1: [],
 });
 
 export const dcStream = (id: string): string => `dc-${id}`;
-export const dcTotals = ({ lines }: Pick<DcState, 'lines'>): DocumentTotals => taxTotals(lines);
+export function dcTotals({ header, lines }: Pick<DcState, 'header' | 'lines'>): DocumentTotals {
+  const totals = taxTotals(lines);
+  return { ...totals, payable: header.payablePaise, roundOff: header.payablePaise - totals.total };
+}
 /** Under which reference the ledger holds the goods of a line until they leave. */
 export const dcStockRef = ({ header }: Pick<DcState, 'header'>, { pickLineId }: DcLine): StockRef => ({
   type: 'pick',
@@ -369,6 +379,15 @@ function evolveDelivery(state: DcState, event: RecordedEventOf<DcEvent>): DcStat
     }
     case 'DcReturned':
       return { ...counted(state, event.data.lines, 'returned'), version: event.version };
+    case 'DcRefunded': {
+      const { mode, paise } = event.data;
+      return {
+        ...state,
+        version: event.version,
+        refundedPaise: state.refundedPaise + paise,
+        cashRefundedPaise: state.cashRefundedPaise + (mode === 'CASH' ? paise : 0),
+      };
+    }
     case 'DcClosed':
       return stepped(state, event, 'close', 'closed');
     default:

@@ -50,6 +50,7 @@ export const dcTranslations = documentTranslations({
     DcReturnAsked: 'Return requested',
     DcReturnDropped: 'Return no longer open',
     DcReturned: 'Returned by the customer',
+    DcRefunded: 'Refunded',
   },
   es: {
     ...saleRefusals.es,
@@ -99,5 +100,6 @@ export const dcTranslations = documentTranslations({
     DcReturnAsked: 'Devolución solicitada',
     DcReturnDropped: 'Devolución ya no abierta',
     DcReturned: 'Devuelto por el cliente',
+    DcRefunded: 'Reembolsado',
   },
 });

@@ -8,6 +8,7 @@ import { usedAdvance } from '../order/advance.ts';
 import type { OrderDc, Part } from '../order/state.ts';
 import {
   invoiceStream,
+  invoiceTotals,
   type CreditedLine,
   type InvoiceHeader,
   type InvoiceLine,
@@ -41,9 +42,11 @@ export interface Credit {
   readonly events: readonly NewEvent[];
 }
 
-/** What a credit note leaves of a parcel's advance for something else. */
-const freed = (dc: OrderDc, payablePaise: number): number =>
-  usedAdvance(dc) - usedAdvance({ ...dc, creditedPaise: dc.creditedPaise + payablePaise });
+/** What a credit note leaves of a parcel's advance for something else; an invoice that counts as paid no longer does. */
+const freed = ({ payment, advancePaise }: InvoiceHeader, dc: OrderDc, payablePaise: number): number =>
+  payment === 'PREPAID' && advancePaise === undefined
+    ? payablePaise
+    : usedAdvance(dc) - usedAdvance({ ...dc, creditedPaise: dc.creditedPaise + payablePaise });
 
 /**
  * The credit note for units that came back: at the rate and place of supply of the invoice, and rounded so that any split of a full
@@ -79,9 +82,9 @@ export function issueCredit(
   const whole = [...invoice.lines].every(
     (line) => line.creditedQty + (credited.find(({ lineId }) => lineId === line.id)?.qty ?? 0) === line.qty,
   );
-  const { payable } = documentTotals(lines);
+  const left = invoiceTotals(invoice).payable - invoice.creditedPaise;
   // The last part gives back what the invoice still has, its rounding to whole rupees with it.
-  const payablePaise = whole ? documentTotals(invoice.lines).payable - invoice.creditedPaise : payable;
+  const payablePaise = whole ? left : Math.min(left, documentTotals(lines).payable);
   const { pooId, place } = invoice;
   const { number, event } = allot(
     read['creditSeries'] as NumberingState,
@@ -97,7 +100,7 @@ export function issueCredit(
     against: { id: invoice.id, number: invoice.number, date: invoice.header.issuedOn },
     reason,
     payablePaise,
-    advancePaise: undelivered ? freed(undelivered, payablePaise) : 0,
+    advancePaise: undelivered ? freed(invoice.header, undelivered, payablePaise) : 0,
     issuedOn: today,
   };
   return {

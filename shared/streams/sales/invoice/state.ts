@@ -62,7 +62,10 @@ export interface InvoiceHeader {
   /** The invoice that a credit note is about. */
   readonly against: { readonly id: string; readonly number: string; readonly date: string } | null;
   readonly reason: string | null;
-  /** Of a credit note: whole rupees, so that all credit notes of an invoice add up to it. */
+  /**
+   * Whole rupees, where they are not those of its lines alone: all credit notes of an invoice add up to it, and all invoices of an order to
+   * the order.
+   */
   readonly payablePaise: number | null;
   readonly customerId: number | null;
   readonly customer: string;

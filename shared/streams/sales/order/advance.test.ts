@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dispatcher, goodCode, parcelServer, rider, supervisor } from '#tests/kit/parcel-server.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
-import { stillDue } from './advance.ts';
+import { dcTotals } from '../dc/state.ts';
+import { invoiceTotals } from '../invoice/state.ts';
+import { atDoor, stillDue } from './advance.ts';
 
 type Server = ReturnType<typeof saleServer>;
 const code = '123456';
@@ -92,14 +94,44 @@ describe('an order whose payments are recorded', () => {
     server.billed('1');
     server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
     server.billed('1');
-    expect(refunds(server)).toEqual([1_00]);
+    expect(refunds(server)).toEqual([]);
     for (const dc of ['dc-1', 'dc-2']) {
       server.must(173, dc, 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
       server.must(174, dc, 'approveCancel');
     }
-    expect(refunds(server)).toEqual([1_00, 19_00, 19_00]);
+    expect(refunds(server)).toEqual([19_00, 20_00]);
     expect(server.order()).toMatchObject({ stage: 'cancelled', refundedPaise: 39_00 });
   });
+  it.each([
+    ['PREPAID', 39_00, [20_00, 19_00], [0, 0]],
+    ['PREPAID', 0, [20_00, 19_00], [20_00, 19_00]],
+    ['COD', 0, [20_00, 19_00], [20_00, 19_00]],
+  ] as const)(
+    'is due what it comes to, however its parcels are rounded: %s, paid %s',
+    (payment, paid, payable, due) => {
+      const server = saleServer();
+      server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
+      server.queued([{ productId: 1, qty: 30, pricePaise: 19_66 }], { payment });
+      if (paid > 0) server.pay('1', paid);
+      expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
+      server.billed('1');
+      expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
+      server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+      server.billed('1');
+      const parcels = ['dc-1', 'dc-2'].map((dc) => server.state(dc).header);
+      expect(parcels.map(({ payablePaise }) => payablePaise)).toEqual(payable);
+      expect(parcels.map(({ codDuePaise }) => codDuePaise)).toEqual(due);
+      expect(invoiceTotals(server.state('invoice-2'))).toMatchObject({ payable: 19_00, roundOff: -66 });
+      expect(dcTotals(server.state('dc-2')).payable).toBe(19_00);
+      expect([stillDue(server.order()), atDoor(server.order())]).toEqual([39_00 - paid, 39_00 - paid]);
+      // The units of one parcel alone are rounded to more than its invoice.
+      server.must(173, 'dc-2', 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
+      server.must(174, 'dc-2', 'approveCancel');
+      expect(invoiceTotals(server.state('invoice-3')).payable).toBe(19_00);
+      expect(refunds(server)).toEqual(paid > 0 ? [19_00] : []);
+      expect(stillDue(server.order())).toBe(paid > 0 ? 0 : 20_00);
+    },
+  );
   it('of which the challan is cancelled to be made again keeps its advance for the next one', () => {
     const server = saleServer();
     server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });
@@ -137,15 +169,64 @@ describe('a prepaid order of before payments were recorded', () => {
     const server = before();
     expect(server.parcel()).toMatchObject({ payablePaise: 30_00, codDuePaise: 0 });
     expect(server.state('invoice-1').header.advancePaise).toBeUndefined();
-    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toBe('wrongState');
+    expect(stillDue(server.order())).toBe(0);
   });
-  it('gives back what the credit note says when it was not delivered', () => {
+  const undelivered = (again = false) => {
     const server = before();
     server.out(['1']);
     server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
-    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
-    expect(refunds(server)).toEqual([30_00]);
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again });
+    return server;
+  };
+  it('gives nothing back that nobody recorded as received, and no longer counts as paid', () => {
+    const server = undelivered();
+    expect(refunds(server)).toEqual([]);
     expect(server.order()).toMatchObject({ paidPaise: 0, refundedPaise: 0 });
+    expect(server.state('invoice-2').header).toMatchObject({ kind: 'CREDIT_NOTE', advancePaise: 30_00 });
+  });
+  it('gives nothing back for a cancelled challan either', () => {
+    const server = before();
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
+    server.must(174, 'dc-1', 'approveCancel');
+    expect(refunds(server)).toEqual([]);
+    expect(server.log.findLast(({ type }) => type === 'OrderCancelled')?.data['refundDuePaise']).toBe(0);
+  });
+  it('gives a payment back that is recorded after it came back, once', () => {
+    const server = undelivered();
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 30_01, ref: 'UTR 1' })).toBe(
+      'moreThanDue',
+    );
+    server.pay('1', 30_00);
+    expect(refunds(server)).toEqual([30_00]);
+    expect(server.state('return-1').header).toMatchObject({ reason: 'OVERPAID', cashPaid: false });
+    expect(server.order()).toMatchObject({ paidPaise: 30_00, refundedPaise: 30_00 });
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 1, ref: 'UTR 2' })).toBe(
+      'moreThanDue',
+    );
+  });
+  it('keeps a payment for the goods that the customer still wants', () => {
+    const server = undelivered(true);
+    server.pay('1', 30_00);
+    expect(refunds(server)).toEqual([]);
+    expect(server.state(`dc-${server.billed('1').dcId}`).header.codDuePaise).toBe(0);
+  });
+  it('takes the rest of what was recorded in part, at any time, until it is paid', () => {
+    const server = before();
+    server.pay('1', 12_00);
+    expect([stillDue(server.order()), atDoor(server.order())]).toEqual([18_00, 0]);
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'deliver', { code, cod: null }, goodCode);
+    expect(server.order().stage).toBe('closed');
+    expect(stillDue(server.order())).toBe(18_00);
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 18_01, ref: 'UTR 1' })).toBe(
+      'moreThanDue',
+    );
+    server.pay('1', 18_00);
+    expect(stillDue(server.order())).toBe(0);
+    expect(refunds(server)).toEqual([]);
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 1, ref: 'UTR 2' })).toBe(
+      'moreThanDue',
+    );
   });
   it('goes by its payments as soon as one is recorded', () => {
     const server = parcelServer();

@@ -1,5 +1,5 @@
-import type { OrderDc, OrderState, Part } from './state.ts';
-import { orderTotals, unitsTotals } from './totals.ts';
+import type { OrderDc, OrderLine, OrderState, Part } from './state.ts';
+import { unitsTotals } from './totals.ts';
 
 /** What a parcel uses of the advance: at most what its invoice still keeps. */
 export const usedAdvance = ({
@@ -35,8 +35,13 @@ export const paidFor = (state: OrderState, paise: number): readonly OrderDc[] =>
 export function creditedThen(state: OrderState, dc: OrderDc, parts: readonly Part[], whole: boolean): number {
   const left = dc.payablePaise - dc.creditedPaise;
   if (whole) return left;
+  const units = unitsOf(parts);
+  return Math.min(left, unitsTotals(state, ({ id }) => units(id)).payable);
+}
+
+function unitsOf(parts: readonly Part[]): (lineId: string) => number {
   const units = new Map(parts.map(({ lineId, qty }) => [lineId, qty]));
-  return Math.min(left, unitsTotals(state, ({ id }) => units.get(id) ?? 0).payable);
+  return (lineId) => units.get(lineId) ?? 0;
 }
 
 /** Whether only recorded payments count as paid in advance; an order without `advanceRecorded` and without a payment counts as paid when it is invoiced. */
@@ -47,17 +52,50 @@ export const advanceCounts = ({
 }: Pick<OrderState, 'header' | 'advanceRecorded' | 'paidPaise'>): boolean =>
   header.payment === 'PREPAID' && (advanceRecorded || paidPaise > 0);
 
-/** What the order's units come to that are on no invoice yet, without these. */
-function notInvoiced(state: OrderState, without: readonly Part[] = []): number {
-  const gone = new Map(without.map(({ lineId, qty }) => [lineId, qty]));
-  return unitsTotals(state, ({ id, open, allocated }) => open + allocated - (gone.get(id) ?? 0)).payable;
+/** What the units that are on invoices, and these besides, come to together, at the prices of the order. */
+function invoicedWith(state: OrderState, more: (line: OrderLine) => number): number {
+  return unitsTotals(state, (line) => line.invoiced + line.delivered + more(line)).payable;
 }
 
-/** What can still be paid in advance. */
+/** What the order's units come to that are on no invoice yet, without these: rounded with those that are, as their invoices will be. */
+function notInvoiced(state: OrderState, without: readonly Part[] = []): number {
+  const gone = unitsOf(without);
+  const rest = ({ id, open, allocated }: OrderLine): number => open + allocated - gone(id);
+  return invoicedWith(state, rest) - invoicedWith(state, () => 0);
+}
+
+/** What an invoice for these units asks for; `payable` is what it comes to alone. All invoices of an order add up to the order. */
+export function payableWithin(state: OrderState, parts: readonly Part[], payable: number): number {
+  const units = unitsOf(parts);
+  const alone = unitsTotals(state, ({ id }) => units(id)).payable;
+  const together = invoicedWith(state, ({ id }) => units(id)) - invoicedWith(state, () => 0);
+  return Math.max(0, payable - alone + together);
+}
+
+/** An invoice that was issued as paid, whatever was recorded: nothing is collected with its parcel. */
+export const countedAsPaid = ({ header, dcs }: Pick<OrderState, 'header' | 'dcs'>): readonly OrderDc[] =>
+  header.payment === 'PREPAID' ? dcs.filter(({ advanceSaid }) => !advanceSaid) : [];
+
+/** What is on no invoice yet and not paid in advance. */
+const dueOnNext = (state: OrderState): number => Math.max(0, notInvoiced(state) - freeAdvance(state));
+
+/** What the customer can have paid, and nobody recorded, for an order with invoices that counted as paid. */
+function unrecorded(state: OrderState): number {
+  const ordered = unitsTotals(state, ({ qty }) => qty).payable;
+  const asked = state.dcs.reduce(
+    (sum, one) => sum + one.payablePaise - one.creditedPaise,
+    notInvoiced(state),
+  );
+  const collected = state.dcs.reduce(
+    (sum, one) => sum + (one.advanceSaid ? one.payablePaise - (one.advancePaise ?? 0) : 0),
+    0,
+  );
+  return Math.max(0, Math.max(ordered, asked) - collected - state.paidPaise);
+}
+
+/** The payment that can still be recorded for an order. */
 export const dueInAdvance = (state: OrderState): number =>
-  state.dcs.some(({ advancePaise }) => advancePaise === null)
-    ? 0
-    : Math.max(0, notInvoiced(state) - freeAdvance(state));
+  countedAsPaid(state).length > 0 ? unrecorded(state) : dueOnNext(state);
 
 /** What was paid in advance for units that the customer does not get, and was not sent back yet. */
 export const owedBack = (state: OrderState, without: readonly Part[] = []): number =>
@@ -72,20 +110,20 @@ const onTheirWay = ({ dcs }: OrderState): readonly OrderDc[] =>
 
 /** What the customer pays when the order is delivered, as far as that is known now. */
 export function atDoor(state: OrderState): number {
-  if (state.header.payment === 'COD') return orderTotals(state).payable;
-  if (!advanceCounts(state)) return 0;
-  return onTheirWay(state).reduce(
-    (due, one) => due + one.payablePaise - one.creditedPaise - usedAdvance(one),
-    dueInAdvance(state),
-  );
+  const cod = state.header.payment === 'COD';
+  if (!cod && !advanceCounts(state)) return 0;
+  return onTheirWay(state)
+    .filter(({ advanceSaid }) => cod || advanceSaid)
+    .reduce(
+      (due, one) => due + one.payablePaise - one.creditedPaise - usedAdvance(one),
+      cod ? notInvoiced(state) : dueOnNext(state),
+    );
 }
 
-/** What is still to be collected for an order: of what was not delivered yet, what nobody paid in advance. */
+/** What is still to be collected for an order: with its parcels, and of invoices that count as paid what their payments leave. */
 export function stillDue(state: OrderState): number {
   if (state.stage === 'draft') return 0;
-  if (state.header.payment !== 'COD') return atDoor(state);
-  return onTheirWay(state).reduce(
-    (due, one) => due + one.payablePaise - one.creditedPaise,
-    notInvoiced(state),
-  );
+  return countedAsPaid(state)
+    .filter(({ advancePaise }) => advancePaise !== null)
+    .reduce((due, one) => due + one.payablePaise - one.creditedPaise - usedAdvance(one), atDoor(state));
 }

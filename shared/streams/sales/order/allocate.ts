@@ -191,6 +191,15 @@ function rxReplaced(state: OrderState, ctx: Deciding): Refusal | null {
     : null;
 }
 
+/** Somebody else was first: their list has the goods. */
+function alreadyListed({ stage, picks, steps }: OrderState): Refusal | null {
+  const list = picks.at(-1);
+  const made = steps.findLast(({ step }) => step === 'allocate');
+  return list && made && (stage === 'picking' || stage === 'packed')
+    ? refuse('alreadyListed', 409, { list: list.number, employee: made.by.name })
+    : null;
+}
+
 /** Reserves the goods and makes the pick list, in one commit. What is short stays open and is asked for. */
 export const createPickList = command<OrderState, object>({
   input: z.strictObject({}),
@@ -204,6 +213,7 @@ export const createPickList = command<OrderState, object>({
   decide: (state, _input, ctx) => {
     const no = firstOf(
       outOfPlace(state, ctx),
+      alreadyListed(state),
       wrongStage(state, orderLife, 'allocate'),
       rxReplaced(state, ctx),
     );

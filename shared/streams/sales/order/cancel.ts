@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '../../../core/refusal.ts';
 import type { CommandDef } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { firstOf, outOfPlace, reasonInput, stepCommand, wrongStage } from '../../documents/commands.ts';
+import type { RxState } from '../../prescriptions/prescription/state.ts';
 import { stockStream } from '../../stock/item/state.ts';
 import { endPick } from '../pick/end.ts';
 import type { PickState } from '../pick/state.ts';
@@ -75,7 +76,7 @@ export const approveCancel: CommandDef<OrderState, object> = command<OrderState,
     const owed = owedBack(state, promised);
     return [
       { type: 'OrderCancelled', data: { ...cancelled(state, reason, owed) } },
-      ...releaseRx(state, promised),
+      ...releaseRx(state, promised, ctx.read['rx'] as RxState | undefined),
       ...advanceRefund(state, owed, 'ORDER_CANCELLED', ctx),
       ...ended.flatMap((one) => (isRefusal(one) ? [] : one)),
     ];
@@ -119,7 +120,7 @@ export const cancelLine = command<OrderState, z.output<typeof lineInput>>({
     const after = state.stage === 'queued' && !nothingLeft ? andQueued(state, events) : events;
     return [
       ...after.map(({ type, data }) => ({ type, data: { ...data } })),
-      ...releaseRx(state, gone),
+      ...releaseRx(state, gone, ctx.read['rx'] as RxState | undefined),
       ...advanceRefund(state, owed, 'ORDER_CANCELLED', ctx),
     ];
   },

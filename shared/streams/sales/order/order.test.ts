@@ -250,6 +250,17 @@ describe('reservation', () => {
     expect(server.order().stage).toBe('queued');
     expect(server.state('stock-1-1').buckets).toMatchObject({ available: 8, reserved: 0 });
   });
+  it('is listed once: who comes second is given the list and its maker', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });
+    server.queued([{ productId: 1, qty: 30 }]);
+    server.must(172, 'order-1', 'createPickList', {}, server.goods());
+    expect(server.give(172, 'order-1', 'createPickList', {}, server.goods())).toMatchObject({
+      code: 'alreadyListed',
+      status: 409,
+      details: { list: 'BLR01/K26/000001', employee: server.order().steps.at(-1)!.by.name },
+    });
+  });
   it('says who has what is missing, when it is asked for again', () => {
     const server = saleServer();
     server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 8 });

@@ -1,4 +1,5 @@
 import type { NewEvent, RecordedEventOf } from '../../../core/event.ts';
+import { releasable, type RxState } from '../../prescriptions/prescription/state.ts';
 import { isH1, needsRx } from '../sold-product.ts';
 import { contentStage, type OrderEvent, type OrderQueued, type OrderState, type Part } from './state.ts';
 import { evolveOrder } from './evolve.ts';
@@ -76,12 +77,13 @@ export function rxParts(
 
 export const rxStream = (rxId: number): string => `prescription-${rxId}`;
 
-/** Gives promised units back to the prescription; before its confirmation an order has none reserved. */
+/** Gives units back to the prescription, as far as they are promised to this order. */
 export function releaseRx(
-  state: Pick<OrderState, 'id' | 'header' | 'lines' | 'steps'>,
+  state: Pick<OrderState, 'id' | 'header' | 'lines'>,
   parts: readonly Part[],
+  rx: Pick<RxState, 'reservedFor'> | undefined,
 ): readonly NewEvent[] {
-  const lines = state.steps.some(({ step }) => step === 'confirm') ? rxParts(state, parts) : [];
+  const lines = rx ? releasable(rx, state.id, rxParts(state, parts)) : [];
   return state.header.rxId === null || lines.length === 0
     ? []
     : [

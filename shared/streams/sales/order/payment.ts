@@ -14,16 +14,25 @@ import {
   type CashDayState,
 } from '../../money/day/cash.ts';
 import { payModes } from '../../money/day/state.ts';
-import { allotReturn } from '../return/undelivered-refund.ts';
+import { allotReturn, refundReads } from '../return/undelivered-refund.ts';
 import { noReturn, type ReturnCause } from '../return/state.ts';
-import { cashLeft, dueInAdvance } from './advance.ts';
-import { toOrder } from './parts.ts';
-import type { OrderState } from './state.ts';
+import { cashLeft, countedAsPaid, dueInAdvance, owedBack } from './advance.ts';
+import { orderAfter, toOrder } from './parts.ts';
+import type { OrderEvent, OrderState } from './state.ts';
 
 /** Stages in which an order can be paid in advance; what an invoice does not find paid is collected with its parcel. */
 export const payableStages = [
   ...['submitted', 'confirmed', 'onHold', 'queued', 'picking', 'packed'],
 ] as const;
+/** Further stages, of an order with an invoice that counts as paid without a recorded payment. */
+export const laterPayableStages = [
+  ...['invoiced', 'dispatched', 'delivered', 'cancelled', 'closed'],
+] as const;
+
+/** Whether a payment can be recorded for a prepaid order at its stage. */
+export const takesPayment = (state: Pick<OrderState, 'stage' | 'header' | 'dcs'>): boolean =>
+  payableStages.some((stage) => stage === state.stage) ||
+  (laterPayableStages.some((stage) => stage === state.stage) && countedAsPaid(state).length > 0);
 
 const input = z.strictObject({
   mode: z.enum(payModes, 'notInList').exclude(['link']),
@@ -38,6 +47,7 @@ export const recordPayment = command<OrderState, z.output<typeof input>>({
   versioned: true,
   reads: ({ mode }, { pooId, header }, { today }) => ({
     ...cashReads(pooId, today),
+    ...refundReads(pooId, today),
     ...(mode === 'cash' && header.customerId !== null
       ? { cash: cashDayStream(header.customerId, today) }
       : {}),
@@ -46,7 +56,7 @@ export const recordPayment = command<OrderState, z.output<typeof input>>({
     const { header, number } = state;
     const no = firstOf(
       outOfPlace(state, ctx),
-      payableStages.some((stage) => stage === state.stage)
+      takesPayment(state)
         ? null
         : refuse('wrongState', 409, {
             doc: number,
@@ -64,8 +74,10 @@ export const recordPayment = command<OrderState, z.output<typeof input>>({
       ? cashLimitRefused(ctx.read['cash'] as CashDayState | undefined, paise, header.customer)
       : null;
     if (over) return over;
+    const payment: OrderEvent = { type: 'OrderPaid', data: { paise, mode, ref: ref ?? '' } };
+    const after = orderAfter(state, [payment]);
     return [
-      toOrder(state.id, { type: 'OrderPaid', data: { paise, mode, ref: ref ?? '' } }),
+      toOrder(state.id, payment),
       ...receive(ctx, state.pooId, [
         {
           entryId: `order-${state.id}-${state.version + 1}`,
@@ -81,6 +93,8 @@ export const recordPayment = command<OrderState, z.output<typeof input>>({
       ...(isCash && header.customerId !== null
         ? [customerCash(header.customerId, ctx.today, paise, number)]
         : []),
+      // What was invoiced as paid and has come back since owes its payment back.
+      ...(countedAsPaid(state).length > 0 ? advanceRefund(after, owedBack(after), 'OVERPAID', ctx) : []),
     ];
   },
 });

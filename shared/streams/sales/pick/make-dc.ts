@@ -20,9 +20,9 @@ import type { RxState } from '../../prescriptions/prescription/state.ts';
 import { supplyOf } from '../../prescriptions/prescription/supply.ts';
 import type { BarcodeState } from '../../stock/barcode/state.ts';
 import { batchSaysNo } from '../../stock/item/moves.ts';
-import { dcStream, dcTotals, type DcHeader, type DcLine, type H1Row } from '../dc/state.ts';
-import type { InvoiceHeader, InvoiceLine, Seller } from '../invoice/state.ts';
-import { advanceCounts, freeAdvance, owedBack } from '../order/advance.ts';
+import { dcStream, type DcHeader, type DcLine, type H1Row } from '../dc/state.ts';
+import { taxTotals, type InvoiceHeader, type InvoiceLine, type Seller } from '../invoice/state.ts';
+import { advanceCounts, freeAdvance, owedBack, payableWithin } from '../order/advance.ts';
 import { orderAfter, orderStream, releaseRx, rxParts, rxStream, toOrderAndQueued } from '../order/parts.ts';
 import { advanceRefund } from '../order/payment.ts';
 import type { OrderEvent, OrderLine, OrderState, Part } from '../order/state.ts';
@@ -162,7 +162,7 @@ function supplied(
   const rx = rxParts(order, parts);
   if (order.header.rxId === null || rx.length === 0) return [];
   const event = supplyOf(ctx.read['rx'] as RxState, rx, invoice, ctx.today, rxStream(order.header.rxId));
-  return isRefusal(event) ? event : [event, ...releaseRx(order, parts)];
+  return isRefusal(event) ? event : [event, ...releaseRx(order, parts, ctx.read['rx'] as RxState)];
 }
 
 /** The rows that this supply adds to the register, and the serials that they take. */
@@ -241,7 +241,8 @@ function invoiceOf(
   const { prescriber, prescriberRegNo, pharmacist, pharmacistRegNo, payment } = header;
   const invoice: InvoiceHeader = {
     kind: 'INVOICE',
-    ...{ uId, dcId, dcNumber, orderId, orderNumber, against: null, reason: null, payablePaise: null },
+    ...{ uId, dcId, dcNumber, orderId, orderNumber, against: null, reason: null },
+    payablePaise: header.payablePaise === taxTotals(lines).payable ? null : header.payablePaise,
     ...{ customerId, customer, phone, address, pincode, stateCode, patient },
     ...{ prescriber, prescriberRegNo, pharmacist, pharmacistRegNo, seller, payment },
     ...(advancePaise === null ? {} : { advancePaise }),
@@ -271,7 +272,7 @@ const doorDueOf = (order: OrderState, payable: number): number =>
 function papersOf(
   state: PickState,
   order: OrderState,
-  lines: readonly DcLine[],
+  { lines, payable }: { readonly lines: readonly DcLine[]; readonly payable: number },
   pharmacist: Pharmacist,
   ids: {
     readonly dcId: string;
@@ -282,7 +283,6 @@ function papersOf(
   ctx: Deciding,
 ): Papers {
   const seller = sellerOf(ctx.read['place'] as MasterState);
-  const { payable } = dcTotals({ lines });
   const { header: from } = order;
   const advancePaise = advanceFor(order, payable);
   const header: DcHeader = {
@@ -335,8 +335,10 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
     if (isRefusal(lines)) return lines;
     const pharmacist = pharmacistOf(place, pharmacistId, lines.some(needsRx), ctx);
     if (isRefusal(pharmacist)) return pharmacist;
-    const { payable } = dcTotals({ lines });
-    if (!isPayable(dcTotals({ lines }))) return refuse('tooMuch', 422);
+    const totals = taxTotals(lines);
+    if (!isPayable(totals)) return refuse('tooMuch', 422);
+    const parts = partsOf(lines);
+    const payable = payableWithin(order, parts, totals.payable);
     const atDoor = doorDueOf(order, payable);
     if (atDoor >= cashBelowPaise)
       return refuse('cashLimit269', 422, { customer: order.header.customer, v: inRupees(atDoor) });
@@ -345,8 +347,7 @@ export const makeDc = command<PickState, z.output<typeof makeInput>>({
     const dc = allot(ctx.read['dcSeries'] as NumberingState, at, 'D', ctx.today, dcId);
     const invoice = allot(ctx.read['invoiceSeries'] as NumberingState, at, 'I', ctx.today, invoiceId);
     const ids = { dcId, dcNumber: dc.number, invoiceId, invoiceNumber: invoice.number };
-    const papers = papersOf(state, order, lines, pharmacist, ids, ctx);
-    const parts = partsOf(lines);
+    const papers = papersOf(state, order, { lines, payable }, pharmacist, ids, ctx);
     const rx = supplied(order, parts, invoice.number, ctx);
     if (isRefusal(rx)) return rx;
     const { advancePaise } = papers;

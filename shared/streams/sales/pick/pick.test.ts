@@ -271,6 +271,47 @@ describe('what is not there', () => {
     expect(lying(server, 1)).toMatchObject({ reserved: 0, hold: 30, available: 30 });
     expect(lying(server, 2)).toMatchObject({ reserved: 30, available: 30 });
   });
+  it.each(['short', 'swap'])('has its tray counted, once, where nobody found it: %s', (command) => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-01-31', qty: 60 });
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 60 });
+    server.shelf({ batch: 'C', expiry: '2027-09-30', qty: 60, productId: 10 });
+    const goods = {
+      ...server.goods(),
+      goods: server.goods().goods.map((one) => ({ ...one, trayId: 5, tray: 'A-05' })),
+    };
+    server.prescribed(10);
+    server.queued(
+      [
+        { productId: 1, qty: 30 },
+        { productId: 10, qty: 10 },
+      ],
+      { rxId: 7 },
+    );
+    server.must(172, 'order-1', 'createPickList', {}, goods);
+    server.must(161, 'pick-1', 'start');
+    const counts = () => server.log.filter(({ type }) => type === 'CountSessionOpened');
+    const trouble = (lineId: string, reason: string) =>
+      server.must(161, 'pick-1', command, { lineId, reason }, goods);
+    const [first, second] = (server.state('pick-1') as PickState).lines;
+    trouble(first!.id, 'NOT_FOUND');
+    expect(counts()).toHaveLength(1);
+    expect(server.state('count-1')).toMatchObject({
+      number: 'BLR01/S26/000001',
+      stage: 'counting',
+      pooId: 1,
+      header: { trayId: 5, tray: 'A-05', note: `${server.state('pick-1').number}: ${first!.product} A` },
+    });
+    if (command === 'short') trouble(second!.id, 'NOT_FOUND');
+    else trouble('p3', 'DAMAGED');
+    expect(counts()).toHaveLength(1);
+  });
+  it('has no tray counted for another reason', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'start');
+    server.must(161, 'pick-1', 'short', { lineId: 'p1', reason: 'DAMAGED' });
+    expect(server.log.some(({ type }) => type === 'CountSessionOpened')).toBe(false);
+  });
   it('is open in the order again where no other batch has it', () => {
     const server = listed(30, [{ qty: 10 }]);
     server.must(161, 'pick-1', 'start');

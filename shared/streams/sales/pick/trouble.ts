@@ -3,8 +3,9 @@ import * as fields from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { isRefusal, refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
-import { firstOf, outOfPlace, reasonInput, wrongStage } from '../../documents/commands.ts';
+import { firstOf, outOfPlace, reasonInput, wrongStage, type Deciding } from '../../documents/commands.ts';
 import type { BarcodeState } from '../../stock/barcode/state.ts';
+import { openTrayCount, trayCountReads } from '../../stock/count/open-for-tray.ts';
 import { allocate as fefo } from '../../stock/item/allocate.ts';
 import { allMoves, backTo, moveStock, releaseHeld } from '../../stock/item/moves.ts';
 import type { StockState } from '../../stock/item/state.ts';
@@ -31,6 +32,27 @@ const troubleInput = z.strictObject({
 });
 type Trouble = z.output<typeof troubleInput>;
 
+const troubleReads = (
+  { reason }: Trouble,
+  state: PickState,
+  { today }: { readonly today: string },
+): Readonly<Record<string, string>> => ({
+  ...pickGoods(state),
+  order: orderStream(state.header.orderId),
+  ...(reason === 'NOT_FOUND' ? trayCountReads(state.pooId, today) : {}),
+});
+
+/** Goods that are not in their tray make the ledger doubtful: the tray is counted. */
+const counted = (
+  { pooId, place, number }: PickState,
+  { trayId, tray, product, batch }: PickLine,
+  reason: ShortReason,
+  ctx: Deciding,
+): readonly NewEvent[] =>
+  reason === 'NOT_FOUND'
+    ? openTrayCount({ pooId, place, trayId, tray, note: `${number}: ${product} ${batch}` }, ctx)
+    : [];
+
 /** What a batch gives up: units that are not where they should be, or broken, are not offered to anybody else. */
 function givenUp(
   pick: PickState,
@@ -49,7 +71,7 @@ export const swap = command<PickState, Trouble>({
   input: troubleInput,
   need: 'Inventory/pickList:edit',
   lane: 'allocation',
-  reads: (_input, state) => ({ ...pickGoods(state), order: orderStream(state.header.orderId) }),
+  reads: troubleReads,
   readsPrepared: goodsReads,
   decide: (state, { lineId, reason, note }, ctx) => {
     const no = firstOf(
@@ -120,6 +142,7 @@ export const swap = command<PickState, Trouble>({
         ...released,
         ...reserved,
         ...lost,
+        ...counted(state, line, reason, ctx),
       ],
       answer: {
         next: lines.map(({ batch, expiry, tray, qty: n }) => ({ batch, expiry, tray, qty: n })),
@@ -133,7 +156,7 @@ export const swap = command<PickState, Trouble>({
 export const short = command<PickState, Trouble>({
   input: troubleInput,
   need: 'Inventory/pickList:edit',
-  reads: (_input, state) => ({ ...pickGoods(state), order: orderStream(state.header.orderId) }),
+  reads: troubleReads,
   decide: (state, { lineId, reason, note }, ctx) => {
     const no = firstOf(
       outOfPlace(state, ctx),
@@ -154,6 +177,7 @@ export const short = command<PickState, Trouble>({
         type: 'OrderDeallocated',
         data: { pickId: state.id, lines: [{ lineId: line.orderLineId, qty }], ends: false, why: reason },
       }),
+      ...counted(state, line, reason, ctx),
     ];
   },
 });

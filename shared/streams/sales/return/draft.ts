@@ -34,7 +34,6 @@ export function headerOf(dc: DcState) {
     dcId: dc.id,
     dcNumber: dc.number,
     payment: dc.header.payment,
-    cashPaid: dc.header.payment === 'COD' && dc.codCollectedPaise > 0,
     stateCode: dc.header.stateCode,
     deliveredOn: deliveredOn(dc) ?? '',
   };

@@ -10,6 +10,7 @@ import {
   outOfPlace,
   stepCommand,
   wrongStage,
+  type Deciding,
 } from '../../documents/commands.ts';
 import { shelfRefused } from '../../delivery/parcel/rto.ts';
 import { cashLimitPaise, cashReads, refundCash } from '../../money/day/cash.ts';
@@ -20,6 +21,7 @@ import { dcStream, type DcState } from '../dc/state.ts';
 import { creditReads, issueCredit } from '../invoice/credit.ts';
 import { toOrder } from '../order/parts.ts';
 import type { Part } from '../order/state.ts';
+import { hadGoods, notRefundable, paidReads } from './refundable.ts';
 import {
   faultReasons,
   refundModes,
@@ -217,25 +219,41 @@ export const refund = stepCommand<ReturnState, z.output<typeof refundInput>>({
   input: refundInput,
   need: 'Inventory/returnApproval:edit',
   life: returnLife,
-  reads: ({ mode }, state, { today }) => (mode === 'CASH' ? cashReads(state.pooId, today) : {}),
+  reads: ({ mode }, state, { today }): Readonly<Record<string, string>> => ({
+    ...paidReads(state),
+    ...(mode === 'CASH' ? cashReads(state.pooId, today) : {}),
+  }),
   decide: (state, { mode, ref = null }, ctx) => {
-    const { creditPaise, cashPaid, customer, reason, ofAdvance } = state.header;
-    if (mode === 'CASH' && !cashPaid) return refuse('notPaidInCash', 422, undefined, 'mode');
+    const { creditPaise } = state.header;
+    const no = notRefundable(state, mode, ctx.read);
+    if (no) return no;
     if (mode === 'CASH' && creditPaise >= cashLimitPaise)
       return refuse('cashRefundLimit', 422, undefined, 'mode');
     if (needsRef.has(mode) && ref === null) return refuse('required', 422, { label: 'ref' }, 'ref');
-    const data = { mode, ref, paise: creditPaise };
-    if (mode !== 'CASH') return { data };
-    const paid = refundCash(ctx, state.pooId, {
-      entryId: `return-${state.id}`,
-      paise: creditPaise,
-      // What was never sold is the return of an advance, not of a sale.
-      ref:
-        ofAdvance || reason === 'ORDER_CANCELLED' || reason === 'OVERPAID'
-          ? { type: 'order', id: state.header.orderId, number: state.header.note ?? state.number }
-          : { type: 'return', id: state.id, number: state.number },
-      to: customer,
-    });
-    return isRefusal(paid) ? paid : { data, beside: paid };
+    const paid = mode === 'CASH' ? fromDrawer(state, ctx) : [];
+    if (isRefusal(paid)) return paid;
+    const refunded: readonly NewEvent[] = hadGoods(state)
+      ? [
+          toDc(state.header.dcId, {
+            type: 'DcRefunded',
+            data: { returnId: state.id, mode, paise: creditPaise },
+          }),
+        ]
+      : [];
+    return { data: { mode, ref, paise: creditPaise }, beside: [...paid, ...refunded] };
   },
 });
+
+function fromDrawer(state: ReturnState, ctx: Deciding): readonly NewEvent[] | Refusal {
+  const { creditPaise, customer, reason, ofAdvance, orderId, note } = state.header;
+  return refundCash(ctx, state.pooId, {
+    entryId: `return-${state.id}`,
+    paise: creditPaise,
+    // What was never sold is the return of an advance, not of a sale.
+    ref:
+      ofAdvance || reason === 'ORDER_CANCELLED' || reason === 'OVERPAID'
+        ? { type: 'order', id: orderId, number: note ?? state.number }
+        : { type: 'return', id: state.id, number: state.number },
+    to: customer,
+  });
+}

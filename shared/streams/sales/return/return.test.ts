@@ -23,11 +23,18 @@ function delivered(
   lines: readonly object[] = [{ productId: 1, qty: 15 }],
   header: object = {},
   daysAgo = 0,
+  paid: {
+    readonly advance?: readonly (readonly [number, string])[];
+    readonly handOver?: string;
+    readonly before?: true;
+  } = {},
 ): Server {
   const server = saleServer(rights);
   server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 120 });
   server.shelf({ batch: 'C', expiry: '2027-09-30', qty: 20, productId: 13 });
-  server.invoiced(lines, header);
+  const order = paid.before ? server.queuedBefore(lines, header) : server.queued(lines, header);
+  for (const [paise, mode] of paid.advance ?? []) server.pay(order, paise, mode);
+  server.billed(order);
   const read = Object.fromEntries(
     Object.entries(dispatchReads(server.state('dc-1'))).map(([short, stream]) => [
       short,
@@ -41,6 +48,9 @@ function delivered(
   const dc: DcState = server.state('dc-1');
   for (const { stream, type, data } of deliveredEvents(dc, { codPaise: dc.header.codDuePaise, how: 'code' }))
     server.write(stream!, type, data, server.now() - daysAgo * day, null);
+  const cod = { paise: dc.header.codDuePaise, mode: paid.handOver ?? 'cash' };
+  const proof = { how: 'code', receiver: null, fileId: null, lat: null, lng: null, doneAt: null };
+  server.write('delivery-1', 'ParcelDelivered', { proof, cod, reason: null }, server.now(), 161);
   return server;
 }
 const draft = (server: Server, qty: number, header: object = {}): string => {
@@ -208,18 +218,73 @@ describe('what came back', () => {
     );
     expect(server.try(161, 'return-1', 'receive')).toBe('nothingScanned');
   });
-  it('is paid back in cash only where cash was paid and lies in the drawer', () => {
-    const server = delivered();
+  it.each([
+    ['COD', [], 'cash', 'notInDrawer'],
+    ['COD', [], 'upi', 'notPaidInCash'],
+    // Nothing was paid in advance: the customer paid it at hand-over.
+    ['PREPAID', [], 'cash', 'notInDrawer'],
+    ['PREPAID', [], 'card', 'notPaidInCash'],
+    ['PREPAID', [[30_00, 'upi']], 'cash', 'notPaidInCash'],
+    ['PREPAID', [[30_00, 'cash']], 'cash', ['RefundIssued']],
+    [
+      'PREPAID',
+      [
+        [10_00, 'cash'],
+        [20_00, 'upi'],
+      ],
+      'cash',
+      'notPaidInCash',
+    ],
+    ['PREPAID', [[10_00, 'cash']], 'cash', 'notInDrawer'],
+    ['PREPAID', [[10_00, 'upi']], 'cash', 'lessPaidInCash'],
+  ] as const)(
+    'is paid back in cash only where it was paid in cash: %s, %j in advance, then %s',
+    (payment, advance, handOver, outcome) => {
+      const server = delivered([{ productId: 1, qty: 15 }], { payment }, 0, { advance, handOver });
+      draft(server, 15);
+      received(server);
+      sorted(server, 15, 0);
+      server.must(173, 'return-1', 'inspect');
+      const refunded = server.try(174, 'return-1', 'refund', { mode: 'CASH' });
+      expect(Array.isArray(refunded) ? refunded.slice(0, 1) : refunded).toEqual(outcome);
+    },
+  );
+  it('is paid back only as far as a payment was recorded for it, whatever the age of its order', () => {
+    const server = delivered([{ productId: 1, qty: 15 }], { payment: 'PREPAID' }, 0, { before: true });
     draft(server, 15);
     received(server);
     sorted(server, 15, 0);
     server.must(173, 'return-1', 'inspect');
-    expect(server.try(174, 'return-1', 'refund', { mode: 'CASH' })).toBe('notInDrawer');
-    const prepaid = delivered([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
-    draft(prepaid, 15);
-    received(prepaid);
-    sorted(prepaid, 15, 0);
-    prepaid.must(173, 'return-1', 'inspect');
-    expect(prepaid.try(174, 'return-1', 'refund', { mode: 'CASH' })).toBe('notPaidInCash');
+    const bank = { mode: 'BANK', ref: 'UTR 9912' };
+    expect(server.try(174, 'return-1', 'refund', bank)).toBe('moreThanPaid');
+    server.pay('1', 12_00);
+    expect(server.give(174, 'return-1', 'refund', bank)).toMatchObject({
+      code: 'moreThanPaid',
+      details: { n: '₹12.00', order: 'BLR01/F26/000001' },
+    });
+    server.pay('1', 18_00);
+    server.must(174, 'return-1', 'refund', bank);
+    expect((server.state('dc-1') as DcState).refundedPaise).toBe(30_00);
+  });
+  it('is paid back in cash up to the cash that came for its parcel, over all its returns', () => {
+    const server = delivered([{ productId: 1, qty: 15 }], { payment: 'PREPAID' }, 0, {
+      advance: [[12_00, 'upi']],
+    });
+    const other = server.queued([{ productId: 1, qty: 30 }], { payment: 'PREPAID' });
+    server.pay(other, 60_00, 'cash');
+    for (const id of ['1', '2']) {
+      draft(server, 5, { reason: 'DOCTOR_CHANGED' });
+      server.must(171, `return-${id}`, 'request');
+      server.must(174, `return-${id}`, 'approve');
+      const line = back(server, id).lines[0]!.id;
+      server.must(161, `return-${id}`, 'scan', { put: [{ id: line, receivedQty: 5 }] });
+      server.must(161, `return-${id}`, 'receive');
+      server.must(173, `return-${id}`, 'sort', { put: [{ id: line, restockQty: 0, damagedQty: 5 }] });
+      server.must(173, `return-${id}`, 'inspect');
+    }
+    server.must(174, 'return-1', 'refund', { mode: 'CASH' });
+    expect((server.state('dc-1') as DcState).cashRefundedPaise).toBe(10_00);
+    expect(server.try(174, 'return-2', 'refund', { mode: 'CASH' })).toBe('lessPaidInCash');
+    server.must(174, 'return-2', 'refund', { mode: 'BANK', ref: 'UTR 9913' });
   });
 });

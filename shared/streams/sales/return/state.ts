@@ -41,6 +41,7 @@ export interface ReturnHeader {
   readonly address: string;
   readonly pincode: string;
   readonly payment: string;
+  /** Of an advance that goes back: whether it was paid in cash. How goods were paid says their parcel. */
   readonly cashPaid: boolean;
   /** What goes back was recorded as paid in advance: no sale counts it any more. */
   readonly ofAdvance?: true;

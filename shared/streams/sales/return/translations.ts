@@ -64,6 +64,9 @@ export const returnTranslations = documentTranslations({
     shelfTooShort: '{{product}} has less than {{n}} days of life left.',
     fateMissing: '{{product}}: say for each of the {{n}} units whether it is restocked or damaged.',
     notPaidInCash: 'It was not paid in cash. Choose another way to refund.',
+    lessPaidInCash: 'Only {{n}} of it was paid in cash. Choose another way to refund.',
+    moreThanPaid:
+      'Only {{n}} is recorded as paid for this parcel. Record the rest of the payment on {{order}} first.',
     cashRefundLimit: 'The law allows cash below ₹2,00,000 only. Refund to the bank.',
     CustomerReturnDrafted: 'Drafted',
     CustomerReturnChanged: 'Changed',
@@ -146,6 +149,9 @@ export const returnTranslations = documentTranslations({
     shelfTooShort: 'A {{product}} le quedan menos de {{n}} días de vida.',
     fateMissing: '{{product}}: indique para cada una de las {{n}} unidades si se repone o está dañada.',
     notPaidInCash: 'No se pagó en efectivo. Elija otra forma de reembolso.',
+    lessPaidInCash: 'Solo {{n}} se pagaron en efectivo. Elija otra forma de reembolso.',
+    moreThanPaid:
+      'Solo consta un pago de {{n}} por este paquete. Registre antes el resto del pago en {{order}}.',
     cashRefundLimit: 'La ley solo permite efectivo por debajo de ₹2,00,000. Reembolse por banco.',
     CustomerReturnDrafted: 'Borrador',
     CustomerReturnChanged: 'Modificada',

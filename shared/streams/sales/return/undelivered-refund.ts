@@ -36,17 +36,9 @@ export interface Undelivered {
   readonly came: readonly Part[];
 }
 
-/** What is owed back for a parcel: all that the order has paid too much, or the credit note where no payment was recorded. */
-export function undeliveredOwed(
-  dc: DcState,
-  order: OrderState,
-  after: OrderState,
-  { payablePaise }: Pick<Credit, 'payablePaise'>,
-): { readonly paise: number; readonly recorded: boolean } {
-  const recorded = order.dcs.find(({ id }) => id === dc.id)?.advancePaise !== null;
-  const paise = dc.header.payment !== 'PREPAID' ? 0 : recorded ? owedBack(after) : payablePaise;
-  return { paise, recorded };
-}
+/** What is owed back once a parcel is credited: all that is recorded as paid too much for its order. */
+export const undeliveredOwed = ({ header }: DcState, after: OrderState): number =>
+  header.payment === 'PREPAID' ? owedBack(after) : 0;
 
 /**
  * What was paid in advance for a parcel that the customer never got goes back: a return that waits for its refund at once, with the
@@ -57,7 +49,7 @@ export function undeliveredRefund(
   { parts, came }: Undelivered,
   order: OrderState,
   { creditNoteNumber }: Pick<Credit, 'creditNoteNumber'>,
-  { paise: creditPaise, recorded }: ReturnType<typeof undeliveredOwed>,
+  creditPaise: number,
   ctx: Raising,
 ): readonly NewEvent[] {
   if (creditPaise === 0) return [];
@@ -71,8 +63,9 @@ export function undeliveredRefund(
   const header = {
     ...noReturn(id).header,
     ...headerOf(dc),
-    cashPaid: recorded && cashLeft(order) >= creditPaise,
-    ...(recorded ? ({ ofAdvance: true, note: order.number } as const) : {}),
+    cashPaid: cashLeft(order) >= creditPaise,
+    ofAdvance: true,
+    note: order.number,
     reason: 'NOT_DELIVERED',
     pickup: false,
   } as const;
@@ -85,8 +78,6 @@ export function undeliveredRefund(
     own({ type: 'CustomerReturnDrafted', data: { number, pooId, place, header, lines } }),
     event,
     own({ type: 'UndeliveredRefundDue', data: { creditNoteNumber, creditPaise } }),
-    ...(recorded
-      ? [toOrder(order.id, { type: 'OrderRefunded', data: { paise: creditPaise, ref: number } })]
-      : []),
+    toOrder(order.id, { type: 'OrderRefunded', data: { paise: creditPaise, ref: number } }),
   ];
 }

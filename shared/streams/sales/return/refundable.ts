@@ -1,0 +1,52 @@
+import { deliveryStream, type DeliveryState } from '../../delivery/parcel/state.ts';
+import { inRupees } from '../../../core/money.ts';
+import { refuse, type Refusal } from '../../../core/refusal.ts';
+import { dcStream, type DcState } from '../dc/state.ts';
+import { usedAdvance } from '../order/advance.ts';
+import { orderStream } from '../order/parts.ts';
+import type { OrderState } from '../order/state.ts';
+import { returnReasons, type RefundMode, type ReturnState } from './state.ts';
+
+/** Whether the customer had the goods: any other return is of money that was paid in advance. */
+export const hadGoods = ({ header }: ReturnState): boolean =>
+  returnReasons.some((one) => one === header.reason);
+
+/** Streams that tell how a parcel was paid. */
+export const paidReads = (state: ReturnState): Readonly<Record<string, string>> =>
+  hadGoods(state)
+    ? {
+        dc: dcStream(state.header.dcId),
+        parcel: deliveryStream(state.header.dcId),
+        order: orderStream(state.header.orderId),
+      }
+    : {};
+
+/**
+ * Why a return cannot be paid back like this: of a prepaid order goes back what is recorded as paid for the parcel, and in cash what was
+ * paid in cash. An advance counts as cash where all of the order's was.
+ */
+export function notRefundable(
+  state: ReturnState,
+  mode: RefundMode,
+  read: Readonly<Record<string, unknown>>,
+): Refusal | null {
+  const { header } = state;
+  if (!hadGoods(state))
+    return mode === 'CASH' && !header.cashPaid ? refuse('notPaidInCash', 422, undefined, 'mode') : null;
+  const dc = read['dc'] as DcState;
+  const { cod, paidOnlinePaise } = read['parcel'] as DeliveryState;
+  const order = read['order'] as OrderState;
+  const invoiced = order.dcs.find(({ id }) => id === dc.id);
+  const advance = invoiced ? usedAdvance(invoiced) : 0;
+  const paid = advance + paidOnlinePaise + (cod?.paise ?? 0) - dc.refundedPaise;
+  if (header.payment === 'PREPAID' && header.creditPaise > paid)
+    return refuse('moreThanPaid', 409, { n: inRupees(Math.max(0, paid)), order: order.number });
+  const inCash =
+    (order.paidCashPaise === order.paidPaise ? advance : 0) +
+    (cod?.mode === 'cash' ? cod.paise : 0) -
+    dc.cashRefundedPaise;
+  if (mode !== 'CASH' || header.creditPaise <= inCash) return null;
+  return inCash > 0
+    ? refuse('lessPaidInCash', 422, { n: inRupees(inCash) }, 'mode')
+    : refuse('notPaidInCash', 422, undefined, 'mode');
+}
