@@ -145,7 +145,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
       'action.markDnc': 'Do not call',
       'ask.at': 'New time',
       'why.entered': '{{name}} promised to call back.',
-      'why.again': 'A promised callback that was not reached yet.',
+      'why.again': 'A promised callback that has not reached anybody yet.',
     },
     es: {
       ...callTranslations.es,
