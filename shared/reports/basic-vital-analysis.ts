@@ -10,7 +10,7 @@ export const basicVitalAnalysis = defineReport({
   model: vitalValues,
   columns: [
     { name: 'takenAt', kind: 'datetime', width: 140 },
-    { name: 'vital', kind: 'text', width: 180 },
+    { name: 'vital', kind: 'text', clinical: true, width: 180 },
     { name: 'reading', kind: 'id', width: 120 },
     { name: 'normal', kind: 'id', width: 110 },
     { name: 'flag', kind: 'choice', width: 120, options: readingFlags, tones: readingTones },
