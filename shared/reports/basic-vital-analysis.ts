@@ -60,7 +60,7 @@ export const basicVitalAnalysis = defineReport({
     'flag.abnormal': { en: 'Abnormal', es: 'Anormal' },
     'column.source': { en: 'Source', es: 'Origen' },
     'source.visit': { en: 'Visit', es: 'Visita' },
-    'source.phoneReported': { en: 'Reported by phone', es: 'Comunicado por teléfono' },
+    'source.phoneReported': { en: 'Reported by phone', es: 'Por teléfono' },
     'source.device': { en: 'Device', es: 'Dispositivo' },
     'source.lab': { en: 'Lab', es: 'Laboratorio' },
     'source.digitized': { en: 'Transcribed from paper', es: 'Transcrito de papel' },
