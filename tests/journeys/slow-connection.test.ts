@@ -73,6 +73,5 @@ it('a long queue over 400 kbps shows its first rows before the rest, and no coun
   expect(opened).toHaveLength(1);
   expect(await page.getByRole('button', { name: 'Check-In' }).count()).toBe(0);
   expect(faults).toEqual([]);
-  console.log(`first rows after ${Math.round(first.ms)} ms, all after ${Math.round(known.ms)} ms`);
   await context.close();
 });
