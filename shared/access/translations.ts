@@ -5,7 +5,7 @@ export const accessTranslations = translations({
     signInFailed: 'User name or password is wrong.',
     unconfirmed:
       'Done, but not yet everywhere: {{nodes}} has not confirmed it, and whoever works there may keep what was taken until it does. Stop that server if this must not wait.',
-    unconfirmedUnknown: 'Done, but the other servers could not be asked whether they know it yet.',
+    unconfirmedUnknown: 'Done, but it is not known whether the other servers have received it yet.',
     accountLocked: 'Too many attempts. Try again at {{time}}.',
     employeeInactive: 'Your account is inactive. Contact HR.',
     secondFactorNeeded: 'Enter your authenticator code.',
@@ -31,7 +31,7 @@ export const accessTranslations = translations({
   es: {
     unconfirmed:
       'Hecho, pero aún no en todas partes: {{nodes}} no lo ha confirmado, y quien trabaje allí puede conservar hasta entonces lo que se retiró. Detenga ese servidor si no puede esperar.',
-    unconfirmedUnknown: 'Hecho, pero no se pudo preguntar a los demás servidores si ya lo saben.',
+    unconfirmedUnknown: 'Hecho, pero no se sabe si los demás servidores ya lo han recibido.',
     signInFailed: 'El usuario o la contraseña no son correctos.',
     accountLocked: 'Demasiados intentos. Inténtelo de nuevo a las {{time}}.',
     employeeInactive: 'Su cuenta está inactiva. Hable con Recursos Humanos.',

@@ -87,7 +87,7 @@ export const empExpenseApproval = defineApproval({
       'column.flag': 'Comprobación',
       'column.receipts': 'Recibos',
       'category.twoWheeler': 'Moto propia',
-      'category.car': 'Coche propio',
+      'category.car': 'Automóvil propio',
       'category.publicTransport': 'Transporte público',
       'category.food': 'Comida',
       'category.lodging': 'Alojamiento',

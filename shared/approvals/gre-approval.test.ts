@@ -32,7 +32,7 @@ it('shows the exceptions of a receipt in the reader’s language, with the agree
     codeText(greApproval.translations[language], 'exception', value);
   const kinds = exceptions.map(({ kind }) => kind);
   expect(say('en', kinds)).toBe('Price above the order, Short life');
-  expect(say('es', kinds)).toBe('Precio superior al pedido, Poca vida útil');
+  expect(say('es', kinds)).toBe('Precio superior al pedido, Caducidad corta');
   expect(say('en', exceptions.map(exceptionLine))).toBe(
     'Price above the order · Atorva-ZD 10 · ₹66.00 / 450 / 30 · ₹90.00\nShort life · Cefpo-ZD 200 · 180 / 200 / 20 · ₹0.00',
   );

@@ -90,7 +90,7 @@ export const greApproval = defineApproval({
       'column.effect': 'Efecto',
       'exception.PRICE': 'Precio superior al pedido',
       'exception.QTY_OVER': 'Más de lo pedido',
-      'exception.SHORT_LIFE': 'Poca vida útil',
+      'exception.SHORT_LIFE': 'Caducidad corta',
       'exception.NO_PO': 'Sin pedido',
       'exception.TAX': 'Otro tipo de GST',
       'exception.MRP': 'PVP cambiado',

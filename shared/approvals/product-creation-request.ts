@@ -40,7 +40,7 @@ export const productCreationRequest = defineApproval({
       asked: 'New product',
       'column.subject': 'Product',
       'column.name': 'Proposed name',
-      'column.maker': 'Maker',
+      'column.maker': 'Manufacturer',
       'column.composition': 'Composition',
       'column.pack': 'Pack',
       'column.mrp': 'MRP',

@@ -84,7 +84,7 @@ export const tlApproval = defineApproval({
       'variant.leadReassign': 'New owner of a lead',
       'variant.dispositionCorrection': 'Disposition correction',
       'variant.otpWaiver': 'OTP waiver',
-      'effect.approve': 'The change is made at once; if it is not possible any more, both of you are told.',
+      'effect.approve': 'The change is made at once; if it is no longer possible, both of you are notified.',
       'effect.reject': 'Nothing changes; the requester sees your reason.',
       'effect.approve.reCheckIn': 'The day is open again and the employee can go on working.',
       'effect.approve.slotBlock': 'The hours cannot be booked any more.',

@@ -28,7 +28,7 @@ export const refusalTranslations = translations({
     idempotencyKeyRequired: 'Every change needs an Idempotency-Key that is a UUID.',
     commandIdReused: 'This request number was already used for something else.',
     recordUnreadable:
-      'Part of the history of this record cannot be read, so it cannot be changed. Ask an administrator to look at Integrations.',
+      'Part of the history of this record cannot be read, so it cannot be changed. Ask an administrator to check Integrations.',
     tooBusy: 'Many people are changing this right now. Try again.',
     overloaded: 'The server is overloaded. Nothing was saved; try again in {{seconds}} s.',
     badRequest: 'The request is not valid HTTP.',

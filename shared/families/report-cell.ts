@@ -1,4 +1,5 @@
 import { authorText } from '../core/authors.ts';
+import { clinicalName } from '../streams/care/clinical/names.ts';
 import { showDay, showInstant, showMonth } from '../core/day.ts';
 import { rupeesText, separators } from '../core/number-text.ts';
 import type { Language } from '../core/translations.ts';
@@ -26,11 +27,11 @@ const textKinds: readonly ReportColumnKind[] = [
 /** Columns whose values a spreadsheet must take as text, whatever they look like. */
 export const isTextKind = (kind: ReportColumnKind): boolean => textKinds.includes(kind);
 
-type CellColumn = Pick<ReportColumn, 'name' | 'kind' | 'options' | 'author'>;
+type CellColumn = Pick<ReportColumn, 'name' | 'kind' | 'options' | 'author' | 'clinical'>;
 
 /** A value as a file or a spreadsheet takes it: bare numbers, rupees, Indian dates, names in place of keys. */
 export function cellText(
-  { name, kind, options, author }: CellColumn,
+  { name, kind, options, author, clinical }: CellColumn,
   value: ReportValue,
   { language, label, place }: CellNames,
 ): string {
@@ -39,6 +40,7 @@ export function cellText(
   if (kind === 'days') return daysText({ name, ...(options ? { options } : {}) }, value, label);
   if (kind === 'choices') return labelsOf(name, String(value), label);
   if (author) return authorText(String(value), language);
+  if (clinical) return clinicalName(String(value), language);
   if (kind === 'place') return place(Number(value));
   if (kind === 'date') return showDay(String(value));
   if (kind === 'month') return showMonth(String(value));

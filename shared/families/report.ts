@@ -50,6 +50,8 @@ export interface ReportColumn {
   readonly unmask?: Need;
   /** `text`: who did it; a job, a policy or an outside service is shown by its display name. */
   readonly author?: true;
+  /** `text`: a vital or an assay, shown by its name in the language of the reader. */
+  readonly clinical?: true;
   /** Hidden by default. */
   readonly hidden?: boolean;
   /** Joined in by the report's `.sql`; not stored by the model. */

@@ -7,7 +7,10 @@ export const division = defineMaster({
   title: { en: 'Divisions', es: 'Divisiones' },
   deactivateUnused: true,
   fields: [
-    reference('iManufacturerId', { en: 'Maker', es: 'Fabricante' }, 'manufacturer', { required: true }),
+    reference('iManufacturerId', { en: 'Manufacturer', es: 'Fabricante' }, 'manufacturer', {
+      required: true,
+      formerly: ['Maker'],
+    }),
   ],
   example: { vCode: 'CARDIO', vName: 'Cardio division', iManufacturerId: 1 },
 });

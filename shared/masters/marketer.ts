@@ -6,6 +6,11 @@ export const marketer = defineMaster({
   kind: 'marketer',
   title: { en: 'Marketing companies', es: 'Comercializadoras' },
   deactivateUnused: true,
-  fields: [references('manufacturerIds', { en: 'Makers', es: 'Fabricantes' }, 'manufacturer', { max: 50 })],
+  fields: [
+    references('manufacturerIds', { en: 'Manufacturers', es: 'Fabricantes' }, 'manufacturer', {
+      max: 50,
+      formerly: ['Makers'],
+    }),
+  ],
   example: { vCode: 'KAVERI', vName: 'Kaveri Formulations', manufacturerIds: [1] },
 });

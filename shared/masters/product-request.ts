@@ -30,7 +30,11 @@ export const productRequest = defineMaster({
   fields: [
     text('vCode', { en: 'Number', es: 'Número' }, { max: 20, readOnly: true, column: 110 }),
     text('vName', { en: 'Proposed name', es: 'Nombre propuesto' }, { required: true, min: 3, max: 120 }),
-    text('vMaker', { en: 'Maker', es: 'Fabricante' }, { required: true, max: 120 }),
+    text(
+      'vMaker',
+      { en: 'Manufacturer', es: 'Fabricante' },
+      { required: true, max: 120, formerly: ['Maker'] },
+    ),
     text('vComposition', { en: 'Composition', es: 'Composición' }, { max: 300 }),
     text('vPack', { en: 'Pack', es: 'Envase' }, { required: true, max: 40 }),
     money('nMrpPaise', { en: 'MRP', es: 'PVP' }, { max: 99_99_999_00 }),
@@ -47,8 +51,9 @@ export const productRequest = defineMaster({
     ),
     reference('iPooId', { en: 'For', es: 'Para' }, 'placeOfOperation', { required: true }),
     choice('vKind', { en: 'Kind', es: 'Tipo' }, kinds, { section: 'pack', column: false }),
-    reference('iManufacturerId', { en: 'Maker here', es: 'Fabricante aquí' }, 'manufacturer', {
+    reference('iManufacturerId', { en: 'Manufacturer here', es: 'Fabricante aquí' }, 'manufacturer', {
       section: 'pack',
+      formerly: ['Maker here'],
       column: false,
     }),
     reference('iCategoryId', { en: 'Category', es: 'Categoría' }, 'category', {

@@ -177,9 +177,9 @@ export const labReportsDigitization = defineQueue<ReportRow, ReportQueueEvent>({
       'action.sendBack': 'Send back',
       'action.reject': 'Reject',
       notFor: 'You digitized this report; somebody else must verify it.',
-      'why.entered': 'A report came in; its results are not typed yet.',
+      'why.entered': 'A report was received; its results are not digitized yet.',
       'why.digitized': 'Digitized by {{name}}; waiting for somebody else to verify it.',
-      'why.sentBack': 'Sent back: something in it has to be put right.',
+      'why.sentBack': 'Sent back for correction.',
     },
     es: {
       title: 'Digitalización de informes',
@@ -202,9 +202,9 @@ export const labReportsDigitization = defineQueue<ReportRow, ReportQueueEvent>({
       'action.sendBack': 'Devolver',
       'action.reject': 'Rechazar',
       notFor: 'Usted digitalizó este informe; debe verificarlo otra persona.',
-      'why.entered': 'Llegó un informe; aún no se han escrito sus resultados.',
+      'why.entered': 'Se recibió un informe; aún no se han digitalizado sus resultados.',
       'why.digitized': 'Digitalizado por {{name}}; falta que otra persona lo verifique.',
-      'why.sentBack': 'Devuelto: hay algo que corregir.',
+      'why.sentBack': 'Devuelto para corregirlo.',
     },
   }),
 });

@@ -81,7 +81,7 @@ export const profileDoctorReview = defineQueue<
       'column.diagnoses': 'Diagnoses',
       'column.customer': 'Customer',
       'first.answered': 'question answered',
-      'why.entered': 'A new patient; a doctor looks through the profile first.',
+      'why.entered': 'A new patient; a doctor reviews the profile first.',
       'why.answered': 'Your question was answered: {{answer}}',
     },
     es: {
@@ -93,7 +93,7 @@ export const profileDoctorReview = defineQueue<
       'column.customer': 'Cliente',
       'first.answered': 'pregunta respondida',
       'why.entered': 'Paciente nuevo; un médico revisa antes el perfil.',
-      'why.answered': 'Su pregunta fue respondida: {{answer}}',
+      'why.answered': 'Se respondió a su pregunta: {{answer}}',
     },
   }),
 });

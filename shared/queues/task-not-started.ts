@@ -178,7 +178,7 @@ export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent, keyof typeof 
       'column.vAppType': 'Tipo',
       'column.customer': 'Cliente',
       'column.calls': 'Llamadas',
-      'column.stage': 'Situación',
+      'column.stage': 'Estado',
       'type.setup': 'Visita de instalación',
       'type.sales': 'Visita de venta',
       'type.orientation': 'Visita de orientación',

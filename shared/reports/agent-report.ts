@@ -58,7 +58,7 @@ export const agentReport = defineReport({
     'measure.handle': { en: 'Average handle time', es: 'Gestión media' },
     'measure.score': { en: 'Average score', es: 'Puntuación media' },
     'means.calls': {
-      en: 'Calls placed in the period. One that was passed on counts for the agent who closed it.',
+      en: 'Calls placed in the period. A transferred call counts for the agent who closed it.',
       es: 'Llamadas hechas en el período. Una transferida cuenta para quien la cerró.',
     },
     'means.connected': {
@@ -70,8 +70,8 @@ export const agentReport = defineReport({
       es: 'Llamadas que acabaron en instalación, visita o pedido, de las conectadas.',
     },
     'means.talk': {
-      en: 'Minutes and seconds of talk, without hold, together.',
-      es: 'Minutos y segundos de conversación, sin espera, en total.',
+      en: 'Total talk time in minutes and seconds, without hold.',
+      es: 'Tiempo total de conversación en minutos y segundos, sin espera.',
     },
     'means.handle': {
       en: 'Mean of talk, hold and wrap-up of connected calls that were closed.',

@@ -65,13 +65,13 @@ export const apparelOrderDashboard = defineReport({
     },
     'measure.stock': { en: 'In stock now', es: 'En existencias' },
     'means.stock': {
-      en: 'Pieces for sale now; each product counts at its last sale in the place.',
-      es: 'Piezas a la venta ahora; cada producto cuenta en su última venta del lugar.',
+      en: 'Pieces for sale now; each product is counted at the place that sold it last.',
+      es: 'Piezas a la venta ahora; cada producto se cuenta en el último lugar que lo vendió.',
     },
-    'measure.through': { en: 'Sell-through', es: 'Salida' },
+    'measure.through': { en: 'Sell-through', es: 'Tasa de venta' },
     'means.through': {
-      en: 'Pieces sold and not returned, of these and what is in stock now.',
-      es: 'Piezas vendidas y no devueltas, de ellas y de las existencias.',
+      en: 'Pieces sold and not returned, as a share of those plus the pieces in stock now.',
+      es: 'Piezas vendidas y no devueltas, como parte de ellas más las existencias actuales.',
     },
   }),
 });

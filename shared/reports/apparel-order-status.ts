@@ -39,7 +39,10 @@ export const apparelOrderStatus = defineReport({
     ...orderWords,
     ...stageTexts(orderTranslations),
     title: { en: 'Apparel order status', es: 'Estado de pedidos de ropa' },
-    'means.orders': { en: 'Orders of apparel begun in the period.', es: 'Pedidos de ropa del período.' },
+    'means.orders': {
+      en: 'Apparel orders begun in the period.',
+      es: 'Pedidos de ropa iniciados en el período.',
+    },
     'measure.open': { en: 'Open', es: 'Abiertos' },
     'means.open': { en: 'Neither delivered nor cancelled.', es: 'Ni entregados ni anulados.' },
     'means.value': { en: 'With GST, cancelled units left out.', es: 'Con GST, sin unidades anuladas.' },

@@ -57,7 +57,7 @@ export const appointmentData = defineReport({
     'measure.cancelled': { en: 'Cancelled', es: 'Anuladas' },
     'measure.length': { en: 'Median length', es: 'Duración mediana' },
     'means.appointments': {
-      en: 'Appointments by the day of their slot. One that was rescheduled counts, and so does its successor.',
+      en: 'Appointments by the day of their slot. A rescheduled one counts, and so does its successor.',
       es: 'Citas por el día de su franja. Una reprogramada cuenta, y también la que la sustituye.',
     },
     'means.completed': {

@@ -89,8 +89,8 @@ export const attendanceMonth = defineReport({
     'column.absent': { en: 'Absent', es: 'Ausente' },
     'column.late': { en: 'Late', es: 'Tarde' },
     'column.worked': { en: 'Worked', es: 'Trabajado' },
-    'column.unclosed': { en: 'Auto-closed', es: 'Autocerrado' },
-    'column.manual': { en: 'By hand', es: 'A mano' },
+    'column.unclosed': { en: 'Auto-closed', es: 'Cerrado automáticamente' },
+    'column.manual': { en: 'Entered by hand', es: 'Registrado a mano' },
     'column.onFreeDays': { en: 'On days off', es: 'En días libres' },
     'days.present': { en: 'Present', es: 'Presente' },
     'days.present.sign': { en: 'P', es: 'P' },
@@ -98,7 +98,7 @@ export const attendanceMonth = defineReport({
     'days.late.sign': { en: 'L', es: 'T' },
     'days.unclosed': { en: 'Auto-closed', es: 'Cerrado automáticamente' },
     'days.unclosed.sign': { en: 'C', es: 'C' },
-    'days.open': { en: 'Checked in', es: 'Fichado' },
+    'days.open': { en: 'Checked in', es: 'Con entrada' },
     'days.open.sign': { en: 'I', es: 'E' },
     'days.absent': { en: 'Absent', es: 'Ausente' },
     'days.absent.sign': { en: 'A', es: 'A' },
@@ -115,7 +115,7 @@ export const attendanceMonth = defineReport({
     'measure.people': { en: 'People', es: 'Personas' },
     'means.people': {
       en: 'Employees whose designation records attendance, and everybody else who checked in.',
-      es: 'Empleados cuyo cargo registra asistencia y cualquier otro que fichó.',
+      es: 'Empleados cuyo cargo registra asistencia y cualquier otro que registró su entrada.',
     },
     'measure.present': { en: 'Days present', es: 'Días presentes' },
     'means.present': {
@@ -134,13 +134,13 @@ export const attendanceMonth = defineReport({
     },
     'measure.worked': { en: 'Hours worked', es: 'Horas trabajadas' },
     'means.worked': {
-      en: 'Hours between check-in and check-out, breaks taken off.',
-      es: 'Horas entre la entrada y la salida, sin pausas.',
+      en: 'Hours between check-in and check-out, without breaks.',
+      es: 'Horas entre la entrada y la salida, sin descansos.',
     },
-    'measure.unclosed': { en: 'Auto-closed', es: 'Autocerrados' },
+    'measure.unclosed': { en: 'Auto-closed', es: 'Cerrados automáticamente' },
     'means.unclosed': {
-      en: 'Days that nobody checked out of: the system closed them, and their hours need confirming.',
-      es: 'Días sin salida fichada: los cerró el sistema y falta confirmar sus horas.',
+      en: 'Days without a check-out: the system closed them, and their hours need confirming.',
+      es: 'Días sin salida registrada: los cerró el sistema y falta confirmar sus horas.',
     },
   }),
 });

@@ -81,7 +81,7 @@ export const callAudio = defineReport({
       es: 'Llamadas con puntuación, de las conectadas.',
     },
     'means.score': {
-      en: 'Mean of the scores, out of 100. A fatal fault makes a score 0.',
+      en: 'Mean of the scores, out of 100. A fatal fault sets a score to 0.',
       es: 'Media de las puntuaciones, sobre 100. Una falta fatal la deja en 0.',
     },
   }),

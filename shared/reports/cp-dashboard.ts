@@ -105,8 +105,8 @@ export const cpDashboard = defineReport({
     },
     'measure.left': { en: 'Left within 90 days', es: 'Bajas en 90 días' },
     'means.left': {
-      en: 'Customers who left within 90 days, of all who came by a partner.',
-      es: 'Clientes que se fueron en 90 días, de los llegados por un socio.',
+      en: 'Customers who left within 90 days, of all who came through a partner.',
+      es: 'Clientes que se dieron de baja en 90 días, de los llegados por un socio.',
     },
   }),
 });

@@ -42,12 +42,12 @@ export const custDcDetails = defineReport({
     'means.sent': { en: 'Units on challans of the period.', es: 'Unidades en albaranes del período.' },
     'measure.accepted': { en: 'Accepted', es: 'Aceptadas' },
     'means.accepted': {
-      en: 'Taken at the door, of all sent.',
+      en: 'Accepted at the door, of all sent.',
       es: 'Aceptadas en la puerta, del total enviado.',
     },
     'measure.returned': { en: 'Returned', es: 'Devueltas' },
     'means.returned': {
-      en: 'Given back later, of all that were accepted.',
+      en: 'Returned later, of all that were accepted.',
       es: 'Devueltas después, del total aceptado.',
     },
     'measure.net': { en: 'Net', es: 'Neto' },

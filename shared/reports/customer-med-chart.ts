@@ -51,7 +51,7 @@ export const customerMedChart = defineReport({
     'column.days': { en: 'Days', es: 'Días' },
     'column.qty': { en: 'Prescribed', es: 'Recetado' },
     'column.supplied': { en: 'Supplied', es: 'Dispensado' },
-    'column.open': { en: 'Open', es: 'Pendiente' },
+    'column.open': { en: 'Outstanding', es: 'Pendiente' },
     'column.suppliedOn': { en: 'Last supplied', es: 'Última dispensación' },
     'column.runsOutOn': { en: 'Runs out on', es: 'Se acaba el' },
     'column.prescriber': { en: 'Prescriber', es: 'Prescriptor' },
@@ -65,7 +65,7 @@ export const customerMedChart = defineReport({
     'decision.patientHas': { en: 'Patient has it', es: 'El paciente lo tiene' },
     'column.filled': { en: 'Supplied so far', es: 'Dispensado hasta ahora' },
     'filled.none': { en: 'Nothing', es: 'Nada' },
-    'filled.part': { en: 'A part', es: 'Una parte' },
+    'filled.part': { en: 'Part', es: 'Una parte' },
     'filled.whole': { en: 'All', es: 'Todo' },
     'measure.patients': { en: 'Patients', es: 'Pacientes' },
     'means.patients': {
@@ -74,12 +74,12 @@ export const customerMedChart = defineReport({
     },
     'measure.lines': { en: 'Medicines', es: 'Medicamentos' },
     'means.lines': { en: 'Lines of these prescriptions.', es: 'Líneas de esas recetas.' },
-    'measure.filled': { en: 'Supplied whole', es: 'Dispensado entero' },
+    'measure.filled': { en: 'Fully supplied', es: 'Dispensado por completo' },
     'means.filled': {
       en: 'Share of the lines of which every unit was supplied.',
       es: 'Parte de las líneas dispensadas por completo.',
     },
-    'measure.open': { en: 'Units open', es: 'Unidades pendientes' },
+    'measure.open': { en: 'Units outstanding', es: 'Unidades pendientes' },
     'means.open': {
       en: 'Prescribed and not supplied by us.',
       es: 'Recetadas y no dispensadas por nosotros.',

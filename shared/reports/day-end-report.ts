@@ -32,8 +32,8 @@ export const dayEndOfPlaces = defineReport({
     'means.closed': { en: 'Share of the days that were submitted.', es: 'Parte de los días enviados.' },
     'measure.missed': { en: 'Missed', es: 'Omitidos' },
     'means.missed': {
-      en: 'Days that nobody had closed in time.',
-      es: 'Días que nadie había cerrado a tiempo.',
+      en: 'Days that were not closed in time.',
+      es: 'Días que no se cerraron a tiempo.',
     },
   }),
 });

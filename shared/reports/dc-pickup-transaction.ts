@@ -43,8 +43,8 @@ export const dcPickupTransaction = defineReport({
     },
     'measure.firstTry': { en: 'First try', es: 'Al primer intento' },
     'means.firstTry': {
-      en: 'Right at the first code, of all that needed one.',
-      es: 'Código correcto a la primera, de los que lo necesitaban.',
+      en: 'Correct code at the first try, of the hand-overs that needed one.',
+      es: 'Código correcto al primer intento, de las entregas que lo necesitaban.',
     },
     'measure.locked': { en: 'Locked', es: 'Bloqueados' },
     'means.locked': { en: 'Three wrong codes in a row.', es: 'Tres códigos incorrectos seguidos.' },

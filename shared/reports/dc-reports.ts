@@ -43,7 +43,7 @@ export const dcReports = defineReport({
     'measure.challans': { en: 'Challans', es: 'Albaranes' },
     'means.challans': { en: 'Challans made in the period.', es: 'Albaranes hechos en el período.' },
     'measure.value': { en: 'Value', es: 'Valor' },
-    'means.value': { en: 'What their invoices come to.', es: 'Lo que suman sus facturas.' },
+    'means.value': { en: 'Total of their invoices.', es: 'Total de sus facturas.' },
     'measure.onTime': { en: 'On time', es: 'A tiempo' },
     'means.onTime': {
       en: 'Delivered before the end of their slot, of all that were delivered.',
@@ -51,8 +51,8 @@ export const dcReports = defineReport({
     },
     'measure.doorMinutes': { en: 'Checked to delivered', es: 'De verificado a entregado' },
     'means.doorMinutes': {
-      en: 'Half of the delivered parcels took less time than this.',
-      es: 'La mitad de los bultos entregados tardó menos que esto.',
+      en: 'Half of the delivered parcels took less time.',
+      es: 'La mitad de los bultos entregados tardó menos.',
     },
   }),
 });

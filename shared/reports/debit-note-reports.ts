@@ -56,7 +56,7 @@ export const debitNoteReports = defineReport({
     'measure.notes': { en: 'Debit notes', es: 'Notas de débito' },
     'measure.claimed': { en: 'Claimed', es: 'Reclamado' },
     'measure.recovered': { en: 'Recovered', es: 'Recuperado' },
-    'measure.open': { en: 'Still open', es: 'Por cobrar' },
+    'measure.open': { en: 'Outstanding', es: 'Por cobrar' },
     'means.notes': { en: 'Debit notes made in the period.', es: 'Notas de débito hechas en el período.' },
     'means.claimed': { en: 'What they claim, with GST.', es: 'Lo que reclaman, con GST.' },
     'means.recovered': {

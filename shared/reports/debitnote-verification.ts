@@ -57,20 +57,20 @@ export const debitnoteVerification = defineReport({
     },
     'measure.waiting': { en: 'To verify', es: 'Por verificar' },
     'means.waiting': {
-      en: 'Notes that were issued and that nobody else has verified.',
-      es: 'Notas emitidas que nadie más ha verificado.',
+      en: 'Issued notes that nobody has verified yet.',
+      es: 'Notas emitidas que nadie ha verificado aún.',
     },
     'measure.verified': { en: 'Verified', es: 'Verificado' },
     'means.verified': {
-      en: 'What the verified notes claim, with GST.',
-      es: 'Lo que reclaman las notas verificadas, con GST.',
+      en: 'Total claimed by the verified notes, with GST.',
+      es: 'Total reclamado en las notas verificadas, con GST.',
     },
-    'measure.disputed': { en: 'Disputed', es: 'En disputa' },
+    'measure.disputed': { en: 'Disputed', es: 'Impugnado' },
     'means.disputed': {
-      en: 'Still open of the notes that the suppliers do not accept.',
+      en: 'Outstanding amount of notes that the suppliers do not accept.',
       es: 'Pendiente de las notas que los proveedores no aceptan.',
     },
-    'measure.open': { en: 'Still open', es: 'Por cobrar' },
+    'measure.open': { en: 'Outstanding', es: 'Por cobrar' },
     'means.open': {
       en: 'Claimed less credited, of notes that are neither settled nor cancelled.',
       es: 'Reclamado menos abonado, de notas ni liquidadas ni anuladas.',

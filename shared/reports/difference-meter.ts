@@ -55,16 +55,16 @@ export const differenceMeter = defineReport({
     'measure.claims': { en: 'Claims with distance', es: 'Gastos con distancia' },
     'measure.claimed': { en: 'Claimed (m)', es: 'Declarado (m)' },
     'measure.traced': { en: 'Traced (m)', es: 'Recorrido (m)' },
-    'measure.above': { en: 'Above trace', es: 'Por encima' },
+    'measure.above': { en: 'Above trace', es: 'Por encima del recorrido' },
     'measure.untraced': { en: 'Without trace', es: 'Sin recorrido' },
-    'measure.effect': { en: 'Effect', es: 'Efecto' },
+    'measure.effect': { en: 'Cost of the excess', es: 'Coste del exceso' },
     'means.claims': {
       en: 'Submitted claims for an own vehicle, by the day of the ride.',
       es: 'Gastos enviados con vehículo propio, por el día del viaje.',
     },
-    'means.claimed': { en: 'Metres claimed together.', es: 'Metros declarados en total.' },
+    'means.claimed': { en: 'Total of the claimed metres.', es: 'Total de metros declarados.' },
     'means.traced': {
-      en: 'Metres between the points of those days’ traces, where there is a trace.',
+      en: 'Metres between the points of the traces of those days, where there is a trace.',
       es: 'Metros entre los puntos del recorrido de esos días, donde lo hay.',
     },
     'means.above': {
@@ -73,8 +73,8 @@ export const differenceMeter = defineReport({
     },
     'means.untraced': { en: 'Claims for days without a trace.', es: 'Gastos de días sin recorrido.' },
     'means.effect': {
-      en: 'The part of the claimed money that stands for the distance above the trace.',
-      es: 'La parte del dinero solicitado que corresponde a la distancia de más.',
+      en: 'The part of the claimed amount for the distance above the trace.',
+      es: 'La parte del importe solicitado que corresponde a la distancia de más.',
     },
   }),
 });

@@ -52,10 +52,10 @@ export const earlyReport = defineReport({
     ...visitWords,
     title: { en: 'Early and late starts', es: 'Inicios antes y después de la franja' },
     'column.approver': { en: 'Approver', es: 'Aprobador' },
-    'column.same': { en: 'Same in 30 days', es: 'Igual en 30 días' },
+    'column.same': { en: 'Same kind in 30 days', es: 'Del mismo tipo en 30 días' },
     'measure.starts': { en: 'Starts', es: 'Inicios' },
-    'measure.early': { en: 'Early', es: 'Antes' },
-    'measure.late': { en: 'Late', es: 'Tarde' },
+    'measure.early': { en: 'Early', es: 'Anticipados' },
+    'measure.late': { en: 'Late', es: 'Tardíos' },
     'measure.elsewhere': { en: 'Elsewhere', es: 'En otro lugar' },
     'measure.without': { en: 'Without a permit', es: 'Sin permiso' },
     'means.starts': {
@@ -75,8 +75,8 @@ export const earlyReport = defineReport({
       es: 'Visitas iniciadas a más de 200 m de la dirección, o con permiso para otro lugar.',
     },
     'means.without': {
-      en: 'Early, late or elsewhere, and no permit was used.',
-      es: 'Antes, tarde o en otro lugar, sin usar un permiso.',
+      en: 'Early, late or elsewhere, without a permit.',
+      es: 'Anticipados, tardíos o en otro lugar, sin permiso.',
     },
   }),
 });

@@ -63,14 +63,14 @@ export const empExpenseReport = defineReport({
       es: 'Gastos enviados, por el día en que se gastó. Los borradores no cuentan.',
     },
     'means.claimed': {
-      en: 'Sum of what was claimed, rejected claims included.',
-      es: 'Suma de lo solicitado, con lo rechazado.',
+      en: 'Total claimed, rejected claims included.',
+      es: 'Total solicitado, incluido lo rechazado.',
     },
     'means.approved': {
-      en: 'Sum of what was approved, paid or not.',
-      es: 'Suma de lo aprobado, pagado o no.',
+      en: 'Total approved, paid or not.',
+      es: 'Total aprobado, pagado o no.',
     },
-    'means.paid': { en: 'Sum of what was paid out.', es: 'Suma de lo pagado.' },
+    'means.paid': { en: 'Total paid out.', es: 'Total pagado.' },
     'means.payTime': {
       en: 'Half of the paid claims were paid sooner after they were submitted.',
       es: 'La mitad de los gastos pagados se pagó antes, desde su envío.',

@@ -43,8 +43,8 @@ export const greConfirmationPreview = defineReport({
       es: 'Unidades aceptadas por control de calidad; pasan a existencias al confirmar.',
     },
     'means.claimed': {
-      en: 'Lines of which fewer units came than the invoice names.',
-      es: 'Líneas de las que llegaron menos unidades que las facturadas.',
+      en: 'Lines with fewer units received than invoiced.',
+      es: 'Líneas con menos unidades recibidas que facturadas.',
     },
   }),
 });

@@ -41,10 +41,10 @@ export const grePreview = defineReport({
     ...greLineWords,
     title: { en: 'GRE preview', es: 'Vista previa de la recepción' },
     'measure.amount': { en: 'Amount', es: 'Importe' },
-    'measure.shortUnits': { en: 'Lines short', es: 'Líneas con faltas' },
+    'measure.shortUnits': { en: 'Short lines', es: 'Líneas con faltas' },
     'means.shortUnits': {
-      en: 'Lines of which fewer units came than the invoice names.',
-      es: 'Líneas de las que llegaron menos unidades que las facturadas.',
+      en: 'Lines with fewer units received than invoiced.',
+      es: 'Líneas con menos unidades recibidas que facturadas.',
     },
   }),
 });

@@ -41,8 +41,8 @@ export const greQcPreview = defineReport({
       es: 'Unidades recibidas menos aceptadas y rechazadas, en líneas inspeccionadas. Debe ser 0.',
     },
     'means.pending': {
-      en: 'Lines that quality control has not looked at.',
-      es: 'Líneas que control de calidad no ha visto.',
+      en: 'Lines that quality control has not inspected yet.',
+      es: 'Líneas que control de calidad aún no ha inspeccionado.',
     },
   }),
 });

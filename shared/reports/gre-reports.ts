@@ -61,8 +61,8 @@ export const greReports = defineReport({
     'measure.excepted': { en: 'With exceptions', es: 'Con excepciones' },
     'measure.shelf': { en: 'Median until on shelf', es: 'Mediana hasta el estante' },
     'means.receipts': {
-      en: 'Goods receipts begun in the period, whatever became of them.',
-      es: 'Recepciones iniciadas en el período, cualquiera que fuera su fin.',
+      en: 'Goods receipts begun in the period, whatever their status.',
+      es: 'Recepciones iniciadas en el período, en cualquier estado.',
     },
     'means.acceptance': {
       en: 'Units accepted by quality control, of all units it inspected.',

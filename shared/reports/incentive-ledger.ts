@@ -75,7 +75,7 @@ export const incentiveLedger = defineReport({
     'cause.sale': { en: 'Delivered and paid', es: 'Entregado y pagado' },
     'cause.return': { en: 'Returned', es: 'Devuelto' },
     'cause.rto': { en: 'Not delivered', es: 'No entregado' },
-    'cause.exit': { en: 'Customer left', es: 'Cliente dado de baja' },
+    'cause.exit': { en: 'Customer left', es: 'Baja del cliente' },
     'column.reason': { en: 'Reason or reference', es: 'Motivo o referencia' },
     'column.base': { en: 'Taxable base', es: 'Base imponible' },
     'column.rate': { en: 'Rate %', es: 'Tasa %' },
@@ -95,12 +95,12 @@ export const incentiveLedger = defineReport({
     },
     'measure.accrued': { en: 'Accrued', es: 'Devengado' },
     'means.accrued': {
-      en: 'Earned in the period: the rate of the plan in force, of the taxable value that was delivered and paid for.',
+      en: 'Earned in the period: the rate of the plan in force, applied to the taxable value that was delivered and paid for.',
       es: 'Devengado en el período: la tasa del plan vigente sobre el valor imponible entregado y pagado.',
     },
     'measure.reversed': { en: 'Reversed', es: 'Revertido' },
     'means.reversed': {
-      en: 'Taken back in proportion for goods that came back, and wholly when the customer left within 90 days.',
+      en: 'Reversed in proportion to the goods returned, and in full when the customer left within 90 days.',
       es: 'Revertido en proporción a lo devuelto, y por completo si el cliente se dio de baja en 90 días.',
     },
     'measure.adjusted': { en: 'Adjusted', es: 'Ajustado' },

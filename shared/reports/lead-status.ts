@@ -70,7 +70,7 @@ export const leadStatusReport = defineReport({
     'means.leads': { en: 'Leads created in the period.', es: 'Prospectos creados en el período.' },
     'means.open': {
       en: 'Leads that may still become customers: new, queued, to be called back, or with an appointment.',
-      es: 'Prospectos que aún pueden ser clientes: nuevos, en cola, por devolver o con cita.',
+      es: 'Prospectos que aún pueden ser clientes: nuevos, en cola, por volver a llamar o con cita.',
     },
     'means.overdue': {
       en: 'Open leads whose planned next call is in the past.',

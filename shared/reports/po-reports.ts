@@ -54,10 +54,10 @@ export const poReports = defineReport({
     'measure.value': { en: 'Value', es: 'Valor' },
     'measure.filled': { en: 'Received', es: 'Recibido' },
     'measure.pending': { en: 'Value pending', es: 'Valor pendiente' },
-    'means.orders': { en: 'Orders made in the period.', es: 'Pedidos hechos en el período.' },
+    'means.orders': { en: 'Orders created in the period.', es: 'Pedidos creados en el período.' },
     'means.value': {
-      en: 'Value of the ordered packs with GST, whatever became of the order.',
-      es: 'Valor de los envases pedidos con GST, cualquiera que fuera su fin.',
+      en: 'Value of the ordered packs with GST, whatever the status of the order.',
+      es: 'Valor de los envases pedidos con GST, en cualquier estado del pedido.',
     },
     'means.filled': {
       en: 'Packs received, of all packs ordered.',

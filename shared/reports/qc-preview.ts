@@ -42,8 +42,8 @@ export const qcPreview = defineReport({
       es: 'Unidades aceptadas, de las inspeccionadas.',
     },
     'means.pending': {
-      en: 'Lines that quality control has not looked at.',
-      es: 'Líneas que control de calidad no ha visto.',
+      en: 'Lines that quality control has not inspected yet.',
+      es: 'Líneas que control de calidad aún no ha inspeccionado.',
     },
   }),
 });

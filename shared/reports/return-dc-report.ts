@@ -41,7 +41,10 @@ export const returnDcReport = defineReport({
     ...stageTexts(returnTranslations, 'reason.'),
     title: { en: 'Return DC report', es: 'Informe de devoluciones' },
     'measure.units': { en: 'Units', es: 'Unidades' },
-    'means.units': { en: 'Units asked back in the period.', es: 'Unidades devueltas en el período.' },
+    'means.units': {
+      en: 'Units of returns requested in the period.',
+      es: 'Unidades de devoluciones solicitadas en el período.',
+    },
     'measure.value': { en: 'Value', es: 'Valor' },
     'means.value': { en: 'What was paid for them.', es: 'Lo que se pagó por ellas.' },
     'measure.restocked': { en: 'Restocked', es: 'Repuestas' },
@@ -51,8 +54,8 @@ export const returnDcReport = defineReport({
     },
     'measure.cycle': { en: 'Requested to credited', es: 'De solicitada a abonada' },
     'means.cycle': {
-      en: 'Half of the returns took less time than this.',
-      es: 'La mitad de las devoluciones tardó menos que esto.',
+      en: 'Half of the returns took less time.',
+      es: 'La mitad de las devoluciones tardó menos.',
     },
   }),
 });

@@ -42,12 +42,12 @@ export const returnPickupList = defineReport({
     title: { en: 'Return pickup list', es: 'Recogidas de devoluciones' },
     'measure.returns': { en: 'Returns', es: 'Devoluciones' },
     'means.returns': {
-      en: 'Returns of the period that are fetched.',
-      es: 'Devoluciones del período que se recogen.',
+      en: 'Returns of the period with a pickup.',
+      es: 'Devoluciones del período con recogida a domicilio.',
     },
     'measure.value': { en: 'Refund', es: 'Reembolso' },
     'means.value': { en: 'What was paid for the goods.', es: 'Lo que se pagó por la mercancía.' },
-    'measure.again': { en: 'Tried before', es: 'Con intentos fallidos' },
+    'measure.again': { en: 'Failed attempts', es: 'Con intentos fallidos' },
     'means.again': { en: 'Nobody was there at least once.', es: 'Al menos una vez no había nadie.' },
   }),
 });

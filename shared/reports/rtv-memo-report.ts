@@ -65,8 +65,8 @@ export const rtvMemoReport = defineReport({
     'measure.value': { en: 'Value', es: 'Valor' },
     'measure.accepted': { en: 'Accepted', es: 'Aceptado' },
     'means.memos': {
-      en: 'Return memos made in the period, whatever became of them.',
-      es: 'Notas de devolución hechas en el período, cualquiera que fuera su fin.',
+      en: 'Return memos created in the period, whatever their status.',
+      es: 'Notas de devolución creadas en el período, en cualquier estado.',
     },
     'means.units': { en: 'Units on their lines.', es: 'Unidades de sus líneas.' },
     'means.value': { en: 'Their value at purchase, before GST.', es: 'Su valor de compra, antes de GST.' },

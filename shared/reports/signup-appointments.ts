@@ -77,7 +77,7 @@ export const signupAppointments = defineReport({
     'signupState.draft': { en: 'Draft', es: 'Borrador' },
     'signupState.submitted': { en: 'Submitted', es: 'Enviada' },
     'signupState.inVerification': { en: 'In verification', es: 'En verificación' },
-    'signupState.infoRequested': { en: 'Information requested', es: 'Información pedida' },
+    'signupState.infoRequested': { en: 'Information requested', es: 'Información solicitada' },
     'signupState.verified': { en: 'Verified', es: 'Verificada' },
     'signupState.completed': { en: 'Completed', es: 'Completada' },
     'signupState.rejected': { en: 'Rejected', es: 'Rechazada' },

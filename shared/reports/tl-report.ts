@@ -77,7 +77,7 @@ export const tlReport = defineReport({
     'column.done': { en: 'Done', es: 'Hechas' },
     'column.missed': { en: 'Missed', es: 'Perdidas' },
     'column.calls': { en: 'Calls', es: 'Llamadas' },
-    'column.reached': { en: 'Answered', es: 'Atendidas' },
+    'column.reached': { en: 'Answered', es: 'Contestadas' },
     'column.talkSec': { en: 'Talk', es: 'Conversación' },
     'column.leads': { en: 'Leads', es: 'Prospectos' },
     'column.orders': { en: 'Orders', es: 'Pedidos' },
@@ -94,17 +94,17 @@ export const tlReport = defineReport({
     },
     'measure.worked': { en: 'Worked per day', es: 'Trabajado por día' },
     'means.worked': {
-      en: 'Mean of the closed days, breaks taken off.',
+      en: 'Mean of the closed days, without breaks.',
       es: 'Media de las jornadas cerradas, sin descansos.',
     },
-    'measure.done': { en: 'Visits done', es: 'Visitas hechas' },
+    'measure.done': { en: 'Visits completed', es: 'Visitas hechas' },
     'means.done': {
-      en: 'Completed visits, of those due on the day; cancelled and moved ones are not due.',
+      en: 'Completed visits, of those due on the day; cancelled and rescheduled ones are not due.',
       es: 'Visitas terminadas, de las previstas del día; sin anuladas ni reprogramadas.',
     },
     'measure.calls': { en: 'Calls', es: 'Llamadas' },
     'means.calls': {
-      en: 'Calls placed by the people who were in.',
+      en: 'Calls placed by the people who checked in.',
       es: 'Llamadas hechas por quienes registraron su entrada.',
     },
     'measure.talk': { en: 'Talk time', es: 'Conversación' },
@@ -114,8 +114,8 @@ export const tlReport = defineReport({
     },
     'measure.leads': { en: 'Leads', es: 'Prospectos' },
     'means.leads': {
-      en: 'Leads that came on the day and are theirs now.',
-      es: 'Prospectos llegados ese día que ahora son suyos.',
+      en: 'Leads created on the day that are theirs now.',
+      es: 'Prospectos creados ese día que ahora son suyos.',
     },
     'measure.net': { en: 'Net sales', es: 'Ventas netas' },
     'means.net': {

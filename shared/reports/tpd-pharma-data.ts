@@ -34,7 +34,7 @@ export const tpdPharmaData = defineReport({
     title: { en: 'TPD pharma data', es: 'Datos de farmacia TPD' },
     'measure.value': { en: 'Ordered', es: 'Pedido' },
     'means.value': {
-      en: 'What the orders on these prescriptions come to, cancelled units left out.',
+      en: 'Total of the orders on these prescriptions, without cancelled units.',
       es: 'Importe de los pedidos con estas recetas, sin las unidades anuladas.',
     },
   }),

@@ -39,7 +39,7 @@ export const transactionReport = defineReport({
   sort: { column: 'at', way: 'desc' },
   translations: reportTexts({
     title: { en: 'Transaction report', es: 'Informe de movimientos' },
-    'column.at': { en: 'At', es: 'Hora' },
+    'column.at': { en: 'Time', es: 'Hora' },
     'column.day': { en: 'Business day', es: 'Día de negocio' },
     'column.dayId': { en: 'Day id', es: 'Id. del día' },
     'column.kind': { en: 'Movement', es: 'Movimiento' },
@@ -64,7 +64,7 @@ export const transactionReport = defineReport({
     'means.entries': { en: 'Movements in the period.', es: 'Movimientos del período.' },
     'measure.received': { en: 'Received', es: 'Cobrado' },
     'means.received': {
-      en: 'Money of customers and settled runs, by whatever mode.',
+      en: 'Money from customers and settled runs, in any payment mode.',
       es: 'Dinero de clientes y rutas liquidadas, por cualquier medio.',
     },
     'measure.paidOut': { en: 'Paid out', es: 'Pagado' },

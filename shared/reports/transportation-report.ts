@@ -51,23 +51,23 @@ export const transportationReport = defineReport({
     },
     'measure.amount': { en: 'Claimed', es: 'Solicitado' },
     'means.amount': {
-      en: 'Sum of what was claimed, rejected claims included.',
-      es: 'Suma de lo solicitado, con lo rechazado.',
+      en: 'Total claimed, rejected claims included.',
+      es: 'Total solicitado, incluido lo rechazado.',
     },
     'measure.approved': { en: 'Approved', es: 'Aprobado' },
     'means.approved': {
-      en: 'Sum of what was approved, paid or not.',
-      es: 'Suma de lo aprobado, pagado o no.',
+      en: 'Total approved, paid or not.',
+      es: 'Total aprobado, pagado o no.',
     },
-    'measure.above': { en: 'Above the trace', es: 'Sobre el recorrido' },
+    'measure.above': { en: 'Above the trace', es: 'Por encima del recorrido' },
     'means.above': {
       en: 'Of the claims with a trace, those with more kilometres than it allows.',
       es: 'De los gastos con recorrido, los que superan los kilómetros permitidos.',
     },
-    'measure.effect': { en: 'In money', es: 'En dinero' },
+    'measure.effect': { en: 'Cost of the excess', es: 'Coste del exceso' },
     'means.effect': {
-      en: 'What the kilometres beyond the trace come to.',
-      es: 'Lo que suman los kilómetros que exceden el recorrido.',
+      en: 'Cost of the kilometres beyond the trace.',
+      es: 'Coste de los kilómetros que exceden el recorrido.',
     },
   }),
 });

@@ -56,10 +56,10 @@ export const vendorNoMolecule = defineReport({
     'column.productKind': { en: 'Kind', es: 'Tipo' },
     'column.offered': { en: 'Offered', es: 'Ofrecido' },
     'offered.yes': { en: 'By a supplier', es: 'Por un proveedor' },
-    'offered.no': { en: 'By nobody', es: 'Por nadie' },
-    'column.maker': { en: 'Maker', es: 'Fabricante' },
+    'offered.no': { en: 'Not offered', es: 'Sin proveedor' },
+    'column.maker': { en: 'Manufacturer', es: 'Fabricante' },
     'column.suppliers': { en: 'Suppliers', es: 'Proveedores' },
-    'column.supplierCount': { en: 'How many', es: 'Cuántos' },
+    'column.supplierCount': { en: 'Number of suppliers', es: 'N.º de proveedores' },
     'column.mappedOn': { en: 'Offered since', es: 'Ofrecido desde' },
     'column.openDays': { en: 'Days open', es: 'Días pendiente' },
     'column.units': { en: 'On hand', es: 'Existencias' },
@@ -67,7 +67,7 @@ export const vendorNoMolecule = defineReport({
     'column.updatedBy': { en: 'Last changed by', es: 'Último cambio de' },
     'measure.products': { en: 'Products', es: 'Productos' },
     'means.products': {
-      en: 'Products of a kind that has molecules, with none entered.',
+      en: 'Products of a kind that has molecules, without any molecule entered.',
       es: 'Productos de un tipo con moléculas en los que no figura ninguna.',
     },
     'measure.offered': { en: 'Offered', es: 'Ofrecidos' },
@@ -75,7 +75,7 @@ export const vendorNoMolecule = defineReport({
       en: 'Of these, offered by a supplier now.',
       es: 'De ellos, los que ofrece ahora un proveedor.',
     },
-    'measure.open': { en: 'Median open', es: 'Mediana pendiente' },
+    'measure.open': { en: 'Median days open', es: 'Mediana de días pendiente' },
     'means.open': {
       en: 'Half of them have been offered for fewer days than this.',
       es: 'La mitad se ofrece desde hace menos días.',
@@ -87,8 +87,8 @@ export const vendorNoMolecule = defineReport({
     },
     'measure.sold': { en: 'Sold in 90 days', es: 'Vendido en 90 días' },
     'means.sold': {
-      en: 'What these products brought in the last 90 days, tax included, less credit notes.',
-      es: 'Ventas de estos productos en los últimos 90 días, con impuestos y sin notas de crédito.',
+      en: 'Sales of these products in the last 90 days, with tax, less credit notes.',
+      es: 'Ventas de estos productos en los últimos 90 días, con impuestos, menos notas de crédito.',
     },
   }),
 });

@@ -107,7 +107,7 @@ export const callingWall = defineWall({
     },
     {
       name: 'callbacks.overdue',
-      label: { en: 'Callbacks overdue', es: 'Devoluciones vencidas' },
+      label: { en: 'Callbacks overdue', es: 'Llamadas prometidas vencidas' },
       kind: 'count',
       of: 'callbacks',
       only: ['late'],

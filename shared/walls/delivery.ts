@@ -10,7 +10,7 @@ export const deliveryWall = defineWall({
   view: dispatchWallView,
   mark: (row) => (row.board === 'toPick' || row.board === over ? null : row),
   figures: [
-    { name: 'road.out', label: { en: 'On the road', es: 'En ruta' }, kind: 'count', of: 'out' },
+    { name: 'road.out', label: { en: 'Out for delivery', es: 'En reparto' }, kind: 'count', of: 'out' },
     {
       name: 'day.delivered',
       label: { en: 'Delivered today', es: 'Entregados hoy' },
@@ -33,7 +33,7 @@ export const deliveryWall = defineWall({
     },
     {
       name: 'road.late',
-      label: { en: 'Late on the road', es: 'Tarde en ruta' },
+      label: { en: 'Late, out for delivery', es: 'Con retraso en reparto' },
       kind: 'count',
       of: 'out',
       only: ['late'],

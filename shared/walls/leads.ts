@@ -99,7 +99,7 @@ export const leadsWall = defineWall({
     },
     {
       name: 'conversions',
-      label: { en: 'Became customers', es: 'Se hicieron clientes' },
+      label: { en: 'Became customers', es: 'Pasaron a cliente' },
       kind: 'share',
       of: 'converted',
       only: ['today'],

@@ -61,7 +61,7 @@ export const prescriptionWall = defineWall({
       kind: 'count',
       of: 'toDigitize',
     },
-    { name: 'rx.check', label: { en: 'To check', es: 'Por comprobar' }, kind: 'count', of: 'toCheck' },
+    { name: 'rx.check', label: { en: 'To check', es: 'Por revisar' }, kind: 'count', of: 'toCheck' },
     {
       name: 'rx.oldest',
       label: { en: 'Waits longest', es: 'La espera más larga' },

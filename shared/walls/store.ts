@@ -25,7 +25,7 @@ export const storeWall = defineWall({
       only: ['late'],
       alarm: { above: 0 },
     },
-    { name: 'road.out', label: { en: 'On the road', es: 'En ruta' }, kind: 'count', of: 'out' },
+    { name: 'road.out', label: { en: 'Out for delivery', es: 'En reparto' }, kind: 'count', of: 'out' },
     {
       name: 'day.onTime',
       label: { en: 'On time today', es: 'A tiempo hoy' },

@@ -88,7 +88,7 @@ it(
     const make = shop.page.getByRole('dialog');
     await make.getByRole('button', { name: 'Make challan and invoice' }).click();
     await stageOf(shop.page)
-      .getByText(/Challan made/)
+      .getByText(/Challan issued/)
       .waitFor();
     const { id: dcId, number, payablePaise } = (await record('customerOrder', orderId)).state.dcs[0];
     const rest = `₹${((payablePaise - 20_00) / 100).toFixed(2)}`;
@@ -103,7 +103,7 @@ it(
         (sum: number, one: { verified: number }) => sum + one.verified,
         0,
       );
-    const field = check.page.getByRole('textbox', { name: /^Scan what lies in the parcel/ });
+    const field = check.page.getByRole('textbox', { name: /^Scan the goods in the parcel/ });
     for (const { label, qty } of lines)
       for (let n = 0; n < qty; n += 15) {
         const before = await scanned();
@@ -111,7 +111,7 @@ it(
         await press(check.page, 'Enter');
         await shown(scanned).toBeGreaterThan(before);
       }
-    await clickButton(check.page, /Parcel is right/);
+    await clickButton(check.page, /Confirm parcel/);
     await shown(async () => (await record('deliveryChallan', dcId)).state.stage).toBe('verified');
 
     // Whoever assigns parcels sees what is to be collected, and that a colleague gave it to a rider.

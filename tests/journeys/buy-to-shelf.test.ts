@@ -63,7 +63,7 @@ it('a shop’s requirement becomes stock by the work of its people', { tags: ['g
   // The buyer sees it without a reload, and sends it.
   await stateOf(buyer.page).getByText('Approved').waitFor();
   await clickButton(buyer.page, /Send to supplier/);
-  await buyer.page.getByRole('combobox', { name: 'Sent by' }).click();
+  await buyer.page.getByRole('combobox', { name: 'Send by' }).click();
   await buyer.page.getByRole('option', { name: 'Print' }).click();
   await buyer.page.getByRole('dialog').getByRole('button', { name: 'Send to supplier' }).click();
   await stateOf(buyer.page).getByText('Sent').waitFor();

@@ -96,12 +96,12 @@ it('a month of care goes from the call through the doctor to the kit', { tags: [
   await button(page, 'Finalize kit').click();
   await button(page, 'Send kit').click();
   await page.locator('.care-steps [aria-current]', { hasText: 'Closed' }).waitFor();
-  await button(page, 'Came back').click();
+  await button(page, 'Returned').click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Nobody at home');
-  await button(page, 'Came back').click();
-  await button(page, 'Issue anew').click();
+  await button(page, 'Returned').click();
+  await button(page, 'Reissue').click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Sent once more');
-  await button(page, 'Issue anew').click();
+  await button(page, 'Reissue').click();
   await button(page, 'Send this version').click();
   await page.locator('.care-part').getByText('version 2').waitFor();
   await button(page, 'Received').waitFor();
@@ -207,7 +207,7 @@ it('a death ends the month and its row, and is said on the page', async () => {
   const dialog = page.getByRole('dialog', { name: `Mark ${head.name} as deceased` });
   await dialog.getByText(/leaves the queue/).waitFor();
   await shot(page, 'care-death');
-  await dialog.getByRole('textbox', { name: 'Who told us, and how' }).fill('The son, by phone');
+  await dialog.getByRole('textbox', { name: 'Reported by, and how' }).fill('The son, by phone');
   const today = '18-11-2026';
   await dialog.getByRole('textbox', { name: 'Died on' }).fill(today);
   await press(page, 'Tab');

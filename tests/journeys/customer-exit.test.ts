@@ -77,7 +77,7 @@ it('a customer leaves after a call and a second person’s check, and is won bac
   await back.page.getByRole('textbox', { name: 'Why they come back' }).fill('Back from Pune');
   await shot(back.page, 'exit-back');
   await button(back.page, 'Reactivate').click();
-  await back.page.locator('.ops-panel').getByText('Back again').first().waitFor();
+  await back.page.locator('.ops-panel').getByText('Came back').first().waitFor();
   const all = [carer, lead, back];
   expect(all.flatMap(({ faults }) => faults)).toEqual([]);
   await Promise.all(all.map(({ context }) => context.close()));

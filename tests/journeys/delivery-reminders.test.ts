@@ -70,9 +70,9 @@ it(
     await dialog.getByText(/Sunday/).waitFor();
     await dialog.getByLabel('New day').fill('24-11-2026');
     await press(agent.page, 'Tab');
-    await dialog.getByRole('combobox', { name: 'Time of day' }).click();
+    await dialog.getByRole('combobox', { name: 'Slot' }).click();
     await agent.page.getByRole('option', { name: 'Evening' }).click();
-    await dialog.getByRole('button', { name: 'Another day' }).click();
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
     await leaves(other.page, moved);
     // Until it has left the agent's own list too, rows may move under a click.
     await leaves(agent.page, moved);
@@ -82,14 +82,14 @@ it(
       .getByRole('button', { name: /^Another day/ })
       .waitFor();
     await press(agent.page, 'x');
-    await dialog.getByLabel('Why not').fill('no');
-    await dialog.getByRole('button', { name: 'Does not want it' }).click();
+    await dialog.getByLabel('Reason').fill('no');
+    await dialog.getByRole('button', { name: 'Delivery refused' }).click();
     await dialog
       .getByText(/at least|characters/i)
       .first()
       .waitFor();
-    await dialog.getByLabel('Why not').fill('Bought it at a shop near home');
-    await dialog.getByRole('button', { name: 'Does not want it' }).click();
+    await dialog.getByLabel('Reason').fill('Bought it at a shop near home');
+    await dialog.getByRole('button', { name: 'Delivery refused' }).click();
     await leaves(other.page, refused);
 
     // The order reflects it: its slot moved, or its cancellation waits for a decision.

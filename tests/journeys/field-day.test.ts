@@ -110,7 +110,7 @@ it('a rider without a connection opens the run again after a reload and in a bro
   const stops = page.locator('.pa-stop');
   await stops.first().waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const out = stops.filter({ hasText: 'On the way' });
+  const out = stops.filter({ hasText: 'Out for delivery' });
   await shown(() => out.count()).toBeGreaterThan(1);
   await settled(page);
   const [first, second] = (await out.locator('.ops-muted').allInnerTexts()) as [string, string];

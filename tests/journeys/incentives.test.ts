@@ -46,7 +46,7 @@ it('an adjustment is confirmed by a second person, the balance is paid, and the 
 
   await button(accounts.page, 'Record payout').click();
   const pay = accounts.page.getByRole('dialog', { name: /^Record the payout of ₹/ });
-  await pay.getByLabel('Reference of the payment').fill('NEFT I4402');
+  await pay.getByLabel('Payment reference').fill('NEFT I4402');
   await pay.getByRole('button', { name: 'Record payout' }).click();
   await account(accounts.page)
     .getByText(/NEFT I4402/)

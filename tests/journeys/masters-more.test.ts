@@ -130,7 +130,7 @@ it('a product is created, lists what it lacks for sale, and becomes saleable', a
   await press(page, 'n');
   await field(page, 'vName').fill(name);
   await choose(page, 'Kind', 'OTC');
-  await choose(page, 'Maker', '');
+  await choose(page, 'Manufacturer', '');
   await choose(page, 'Category', '');
   await choose(page, 'Form', 'Tablet');
   await page.getByRole('textbox', { name: 'Pack', exact: true }).fill('10');

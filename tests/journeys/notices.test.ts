@@ -209,7 +209,7 @@ it(
     const { id, request } = await prompt();
     const message = await pushed(id);
     await arrives(context, push, message, {
-      title: 'A decision is asked of you',
+      title: 'A decision is requested from you',
       actions: ['Approve', 'Reject'],
     });
     expect((await onScreen(context))[0]!.body).toContain('Slot: ');
@@ -220,7 +220,7 @@ it(
     )!;
     expect(event).toMatchObject({ actor: { empId: lead.empId }, data: { via: 'push' } });
     await touch(context, 'undo');
-    expect(await onScreen(context)).toMatchObject([{ title: 'Taken back', actions: ['Open'] }]);
+    expect(await onScreen(context)).toMatchObject([{ title: 'Undone', actions: ['Open'] }]);
     expect((await types(request)).at(-1)).toBe('ApprovalDecisionUndone');
 
     await arrives(context, push, message, { actions: ['Approve', 'Reject'] });

@@ -37,7 +37,7 @@ it('a shop requests payment by a link; the customer declines once, pays on a pho
   );
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   const part = page.locator('.pa-part', { has: page.getByRole('heading', { name: 'Payment link' }) });
-  await part.getByRole('button', { name: /^Make a payment link for ₹/ }).click();
+  await part.getByRole('button', { name: /^Create a payment link for ₹/ }).click();
   await part.getByText('Waiting for payment').waitFor();
   await part.getByRole('button', { name: 'Send to the customer' }).click();
   await part.getByText('sent to the customer').waitFor();

@@ -155,7 +155,7 @@ it('an order is confirmed, reserved by expiry, picked by scan by one picker, and
   // The rest, pack by pack, and into one parcel.
   for (let left = first!.buckets.available - paracet.pack; left >= 0; left -= paracet.pack)
     await scan(page, first!.label, new RegExp(`: 15 scanned, ${left} to go`));
-  await clickButton(page, /All picked/);
+  await clickButton(page, /Finish picking/);
   await stageOf(page).getByText('To pack').waitFor();
   await clickButton(page, /Pack/);
   await page.getByRole('dialog').getByLabel('Parcels').fill('1');

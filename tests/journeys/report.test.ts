@@ -131,7 +131,7 @@ it(
     await create('9812300471');
 
     // The row changes where it stands; the new one waits, so that nothing moves under the reader.
-    await row.getByText('Do not call').waitFor();
+    await row.getByText('Do not call again').waitFor();
     const pill = page.getByRole('button', { name: /^1 new/ });
     await pill.waitFor();
     await shown(() => refs(page)).toEqual(before);

@@ -115,7 +115,7 @@ describe('a push message', () => {
     expect(Number(sent.headers.ttl)).toBeLessThanOrEqual(15 * 60);
     expect(message).toMatchObject({
       v: 1,
-      title: 'A decision is asked of you',
+      title: 'A decision is requested from you',
       route: `/approvals?id=${id}`,
       rejectRoute: `/approvals?id=${id}&act=reject`,
     });
@@ -152,7 +152,7 @@ describe('a push message', () => {
     await settled();
     expect([about('lead').length, about('phone').length]).toEqual([1, 1]);
     expect(got('phone', from)[0]!.message).toMatchObject({
-      title: 'Se le pide una decisión',
+      title: 'Se solicita su decisión',
       language: 'es',
       translations: { approve: 'Aprobar' },
     });
@@ -358,7 +358,7 @@ describe('an answer from the notification', () => {
       status: 200,
       body: { title: 'Approved', route: `/approvals?id=${request.slice(9)}` },
     });
-    expect(done.body.body).toMatch(/^AP-\d{6}\. It can be taken back until \d\d:\d\d:\d\d\.$/);
+    expect(done.body.body).toMatch(/^AP-\d{6}\. It can be undone until \d\d:\d\d:\d\d\.$/);
     const event = (await server.server.log.readStream(request)).find(
       ({ type }) => type === 'ApprovalStepApproved',
     )!;
@@ -373,7 +373,7 @@ describe('an answer from the notification', () => {
     };
     expect(row).toMatchObject({ state: 'pendingApply', decisions: [{ verb: 'approved', via: 'push' }] });
 
-    expect((await act(done.body.undo)).body.title).toBe('Taken back');
+    expect((await act(done.body.undo)).body.title).toBe('Undone');
     expect((await act(done.body.undo)).body.code).toBe('pushUsed');
     expect((await lead.get(`/feeds/approvals/inbox?id=${request.slice(9)}`)).body.state).toBe('inReview');
     expect((await lead.command(request, 'approveStep', { step: 1 })).status).toBe(200);

@@ -105,7 +105,7 @@ test('a running poll blocks further requests, and a service that does not answer
   await requested;
   expect(await request(admin)).toMatchObject({
     status: 409,
-    body: { code: 'pollRuns', message: 'Sunita Pillai asked already, and it is being read now.' },
+    body: { code: 'pollRuns', message: 'Sunita Pillai requested it already; the read is in progress.' },
   });
   expect(await stands()).toMatchObject({ running: true, end: null });
   stub.answer = (_request, response) => json(response, 503, {});

@@ -18,11 +18,12 @@ import {
 /** Fields of a product, shared by its three screens. */
 export const productFields: readonly MasterField[] = [
   choice('vKind', { en: 'Kind', es: 'Tipo' }, productKinds, { required: true, readOnly: true, column: 120 }),
-  reference('iManufacturerId', { en: 'Maker', es: 'Fabricante' }, 'manufacturer', {
+  reference('iManufacturerId', { en: 'Manufacturer', es: 'Fabricante' }, 'manufacturer', {
     required: true,
     indexed: true,
+    formerly: ['Maker'],
   }),
-  reference('iRequestId', { en: 'Asked for in', es: 'Pedido en' }, 'productRequest', {
+  reference('iRequestId', { en: 'Requested in', es: 'Solicitado en' }, 'productRequest', {
     column: false,
     readOnly: true,
   }),

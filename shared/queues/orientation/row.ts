@@ -151,7 +151,7 @@ export function reviewQueue(type: ReviewerType) {
         'result.partly': 'Explicado en parte',
         'column.topics': 'Temas',
         'column.outcome': 'Notas',
-        'column.stage': 'Situación',
+        'column.stage': 'Estado',
         'stage.open': 'Sin comentario',
         'stage.half': 'Un comentario escrito',
         'action.comment': 'Comentar',

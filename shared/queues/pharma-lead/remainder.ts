@@ -149,7 +149,7 @@ export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyo
       'ask.at': 'New time',
       'why.entered': '{{name}} promised to call back.',
       'why.other': 'The first number does not exist; the other one, {{phoneMasked}}, is called.',
-      'why.again': 'A promised callback that was not reached yet.',
+      'why.again': 'A promised callback that has not reached anybody yet.',
     },
     es: {
       ...callTranslations.es,

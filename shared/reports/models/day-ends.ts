@@ -110,7 +110,7 @@ export const dayEndWords = {
   'column.counted': { en: 'Counted', es: 'Contado' },
   'column.difference': { en: 'Difference', es: 'Diferencia' },
   'column.reason': { en: 'Reason', es: 'Motivo' },
-  'column.carried': { en: 'Runs still out', es: 'Rutas pendientes' },
+  'column.carried': { en: 'Runs not settled', es: 'Repartos sin liquidar' },
   'column.submittedAt': { en: 'Submitted', es: 'Enviado' },
   'column.submittedBy': { en: 'Submitted by', es: 'Enviado por' },
   'column.verifiedAt': { en: 'Verified', es: 'Verificado' },
@@ -126,8 +126,8 @@ export const dayEndWords = {
   'means.days': { en: 'Days of places in the period.', es: 'Días de los lugares en el período.' },
   'measure.collected': { en: 'Collected', es: 'Cobrado' },
   'means.collected': {
-    en: 'Money that came in, by whatever mode.',
-    es: 'Dinero que entró, por cualquier medio.',
+    en: 'Money received, in any payment mode.',
+    es: 'Dinero recibido, por cualquier medio.',
   },
   'measure.difference': { en: 'Differences', es: 'Diferencias' },
   'means.difference': {

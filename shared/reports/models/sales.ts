@@ -123,7 +123,7 @@ export const saleTexts = {
   'column.qty': { en: 'Quantity', es: 'Cantidad' },
   'column.sold': { en: 'Invoiced', es: 'Facturado' },
   'column.returned': { en: 'Returned', es: 'Devuelto' },
-  'column.rate': { en: 'GST %', es: 'GST %' },
+  'column.rate': { en: 'GST %', es: '% de GST' },
   'column.payment': { en: 'Payment', es: 'Pago' },
   'column.gross': { en: 'Before discount', es: 'Antes del descuento' },
   'column.discount': { en: 'Discount', es: 'Descuento' },

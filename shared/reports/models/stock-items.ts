@@ -91,7 +91,7 @@ export const stockWords = {
   'column.daysLeft': { en: 'Days left', es: 'Días restantes' },
   'column.bucket': { en: 'Expires in', es: 'Caduca en' },
   'column.storage': { en: 'Storage', es: 'Conservación' },
-  'column.mrp': { en: 'MRP a pack', es: 'PVP por envase' },
+  'column.mrp': { en: 'MRP per pack', es: 'PVP por envase' },
   'column.firstAt': { en: 'First received', es: 'Primera entrada' },
   'column.onHand': { en: 'On hand', es: 'Existencias' },
   'column.sellable': { en: 'Sellable', es: 'Vendible' },
@@ -123,8 +123,8 @@ export const stockWords = {
     es: 'Unidades de toda clase: vendibles, reservadas, por ubicar, retenidas, dañadas y caducadas.',
   },
   'means.sellable': {
-    en: 'Units on a shelf that nobody has reserved. The expiry is not looked at.',
-    es: 'Unidades en estante que nadie ha reservado. No se mira la caducidad.',
+    en: 'Units on a shelf that nobody has reserved, whatever their expiry.',
+    es: 'Unidades en estante que nadie ha reservado, sea cual sea su caducidad.',
   },
   'means.value': {
     en: 'Units on hand, each at the cost of its own barcode.',

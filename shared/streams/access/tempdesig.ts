@@ -255,7 +255,7 @@ export const tempdesig = defineStream<TempdesigState, TempdesigEvent>({
       rangeEndsEarly: 'The last day is before the first.',
       alreadyDecided: 'This request was decided before.',
       selfApproval: 'You cannot decide your own request.',
-      TemporaryDesignationRequested: 'Temporary designation asked for',
+      TemporaryDesignationRequested: 'Temporary designation requested',
       TemporaryDesignationApproved: 'Temporary designation approved',
       TemporaryDesignationRejected: 'Temporary designation rejected',
       TemporaryDesignationCancelled: 'Temporary designation cancelled',

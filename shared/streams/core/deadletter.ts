@@ -49,11 +49,11 @@ export const deadletter = defineStream<DeadLetterTrail, DeadLetterEvent>({
   translations: translations({
     en: {
       PersonalDataViewed: 'Personal data viewed',
-      DeadLetterReplayRequested: 'Replay of a dead letter asked for',
+      DeadLetterReplayRequested: 'Replay of a dead letter requested',
     },
     es: {
       PersonalDataViewed: 'Datos personales vistos',
-      DeadLetterReplayRequested: 'Se pidió repetir un mensaje fallido',
+      DeadLetterReplayRequested: 'Repetición de un mensaje fallido solicitada',
     },
   }),
   story: [],

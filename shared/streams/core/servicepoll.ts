@@ -97,17 +97,17 @@ export const servicepoll = defineStream<ServicePoll, ServicePollEvent>({
   translations: translations({
     en: {
       serviceInside: 'This service is embedded: its records are here, there is nothing to poll.',
-      pollRuns: '{{by}} asked already, and it is being read now.',
-      pollJustRequested: '{{by}} asked a moment ago. Ask again in {{seconds}} s.',
-      ServicePollRequested: 'Reading at once asked for',
+      pollRuns: '{{by}} requested it already; the read is in progress.',
+      pollJustRequested: '{{by}} requested it a moment ago. Try again in {{seconds}} s.',
+      ServicePollRequested: 'Immediate read requested',
       ServicePollEnded: 'Read',
     },
     es: {
       serviceInside:
         'Este servicio está integrado: sus registros están aquí, no hay nada que consultar fuera.',
-      pollRuns: '{{by}} ya lo pidió y se está leyendo ahora.',
-      pollJustRequested: '{{by}} lo pidió hace un momento. Pídalo de nuevo en {{seconds}} s.',
-      ServicePollRequested: 'Se pidió leer ahora',
+      pollRuns: '{{by}} ya lo solicitó; la lectura está en curso.',
+      pollJustRequested: '{{by}} lo solicitó hace un momento. Inténtelo de nuevo en {{seconds}} s.',
+      ServicePollRequested: 'Lectura inmediata solicitada',
       ServicePollEnded: 'Leído',
     },
   }),

@@ -226,13 +226,13 @@ export const taskmovement = defineStream<TaskMovementState, TaskMovementEvent>({
   translations: translations({
     en: {
       BulkMovementRecorded: 'Tasks moved to another employee',
-      BulkMovementTakenBack: 'Movement taken back',
-      taskChanged: 'It changed meanwhile; look at it again.',
+      BulkMovementTakenBack: 'Movement undone',
+      taskChanged: 'It changed meanwhile; check it again.',
       taskTwice: 'A task is named twice.',
       sameEmployee: 'Choose somebody else to move them to.',
       employeeInactive: 'Choose an active employee.',
-      movementTakenBack: 'This movement was taken back already.',
-      nothingToTakeBack: 'Nothing of this movement can be taken back any more.',
+      movementTakenBack: 'This movement was already undone.',
+      nothingToTakeBack: 'Nothing of this movement can be undone any more.',
     },
     es: {
       BulkMovementRecorded: 'Tareas movidas a otro empleado',

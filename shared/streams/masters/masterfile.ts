@@ -75,7 +75,7 @@ export const masterfile = defineStream<MasterFileState, MasterFileEvent>({
     en: {
       MasterExported: 'Records exported',
       MasterImported: 'Records imported',
-      MasterImportUndone: 'Import taken back',
+      MasterImportUndone: 'Import undone',
       importAlreadyLoaded: 'This file was loaded already on {{at}} by {{by}}.',
       importUnreadable:
         'The file is damaged or is no table. Open it in your spreadsheet program and save it again as a workbook (XLSX) or as “CSV UTF-8”.',

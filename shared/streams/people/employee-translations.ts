@@ -54,7 +54,7 @@ export const employeeTranslations = translations({
     DayStartRequestFailed: 'Late day start could not be allowed',
     DayStartRequestClosed: 'Request for a late day start closed',
     DayStartRequestDropped: 'Request for a late day start no longer needed',
-    dayStartRequested: 'You asked for this already; it waits for a decision.',
+    dayStartRequested: 'You requested this already; it is waiting for a decision.',
   },
   es: {
     title: 'Empleado',
@@ -109,6 +109,6 @@ export const employeeTranslations = translations({
     DayStartRequestFailed: 'No se pudo permitir el inicio tardío del día',
     DayStartRequestClosed: 'Solicitud de inicio tardío del día cerrada',
     DayStartRequestDropped: 'Solicitud de inicio tardío del día ya innecesaria',
-    dayStartRequested: 'Ya lo pidió; está pendiente de decisión.',
+    dayStartRequested: 'Ya lo solicitó; está pendiente de decisión.',
   },
 });

@@ -90,7 +90,7 @@ const documentTranslations = translations({
     noLinesRead: 'No lines.',
     conflict: '{{by}} changed {{what}} meanwhile.',
     changedMeanwhile:
-      '{{by}} changed this document meanwhile, and nothing was sent. Look at it as it is now, then send again.',
+      '{{by}} changed this document meanwhile, and nothing was sent. Check the current version, then send again.',
     sendAgain: 'Send again',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
@@ -218,7 +218,7 @@ const documentTranslations = translations({
     noLinesRead: 'Sin líneas.',
     conflict: '{{by}} cambió {{what}} entretanto.',
     changedMeanwhile:
-      '{{by}} cambió este documento entretanto y no se envió nada. Mírelo como está ahora y envíe de nuevo.',
+      '{{by}} cambió este documento entretanto y no se envió nada. Revise la versión actual y envíe de nuevo.',
     sendAgain: 'Enviar de nuevo',
     keepMine: 'Conservar lo mío',
     takeTheirs: 'Tomar lo suyo',

@@ -87,7 +87,7 @@ test('an action is sent with the version on the screen; a change made meanwhile 
   await act(() => now.act(approve));
   expect(server.sent).toEqual([3]);
   expect(now.failure?.message).toBe(
-    'Meera Nair changed this document meanwhile, and nothing was sent. Look at it as it is now, then send again.',
+    'Meera Nair changed this document meanwhile, and nothing was sent. Check the current version, then send again.',
   );
   expect([reloads, typeof now.again]).toEqual([1, 'function']);
   shows(4);

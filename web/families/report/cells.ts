@@ -1,5 +1,6 @@
 import { showMonth } from '#shared/core/day.ts';
 import { authorText } from '#shared/core/authors.ts';
+import { clinicalName } from '#shared/streams/care/clinical/names.ts';
 import { cellsOf, headingsOf, isTextKind, labelsOf, type CellNames } from '#shared/families/report-cell.ts';
 import { daysText } from '#shared/families/report-days.ts';
 import type { ReportColumn } from '#shared/families/report.ts';
@@ -43,7 +44,7 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
 
 /** A value as people read it: minutes as a duration, money in rupees. */
 export function valueText(
-  column: Pick<ReportColumn, 'name' | 'kind' | 'options' | 'hours' | 'author'>,
+  column: Pick<ReportColumn, 'name' | 'kind' | 'options' | 'hours' | 'author' | 'clinical'>,
   value: ReportValue,
   naming: Naming,
 ): string {
@@ -72,6 +73,7 @@ export function valueText(
     case 'days':
       return daysText(column, value, naming.label);
     default:
+      if (column.clinical) return clinicalName(String(value), numberLanguage());
       return column.author ? authorText(String(value), numberLanguage()) : String(value);
   }
 }

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { cutText } from '#shared/core/cut.ts';
 import type { SavedChart } from '#shared/streams/people/preference.ts';
+import type { Row } from '#web/live/rows.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { Chart } from '#web/parts/chart/Chart.tsx';
 import { Freshness } from '#web/parts/Freshness.tsx';
@@ -16,7 +17,7 @@ import { useMe } from '../me.ts';
 import { usePreference } from '../use-preference.ts';
 import type { Source } from './sources.ts';
 import { sourcesOf } from './sources.ts';
-import { dayText, fieldsOf, tally } from './tally.ts';
+import { cellText, dayText, fieldsOf, rowsOf, tally } from './tally.ts';
 import { knownFields, useChartTranslations } from './translations.ts';
 import '../screens/screens.css';
 import './charts.css';
@@ -64,11 +65,23 @@ function Workbench({ source, sources }: { source: Source; sources: readonly Sour
   const measure = measures.find((one) => one === query.get('measure')) ?? 'count';
   const kind: Kind = kinds.find((one) => one === query.get('kind')) ?? 'bar';
   const choose = (change: Readonly<Record<string, string>>): void =>
-    setQuery({ list: source.feed, split: split ?? '', measure, kind, ...change }, { replace: true });
+    setQuery(
+      {
+        ...{ list: source.feed, split: split ?? '', measure, kind },
+        ...(picked && !('split' in change) ? { group: picked.key } : {}),
+        ...change,
+      },
+      { replace: true },
+    );
+  const pick = (label: string): void => {
+    const group = result?.groups.find(({ key }) => value(split!, key) === label);
+    if (group) choose({ group: group.key });
+  };
   const measureName = (one: string): string =>
     one === 'count' ? t('count') : t(one.startsWith('sum:') ? 'sum' : 'avg', { field: name(one.slice(4)) });
   const title = split ? t('title', { measure: measureName(measure), split: name(split) }) : source.title;
   const result = split ? tally(rows, split, measure) : null;
+  const picked = result?.groups.find(({ key }) => key === query.get('group')) ?? null;
 
   return (
     <div className="sh-charts">
@@ -116,10 +129,19 @@ function Workbench({ source, sources }: { source: Source; sources: readonly Sour
             categories={result.groups.map(({ key }) => value(split!, key))}
             series={[{ name: measureName(measure), values: result.groups.map((group) => group.value) }]}
             height={360}
+            onPick={pick}
           />
           <p className="ops-muted ops-figures">
             {source.title} · {t('rows', { count: result.total })}
           </p>
+          {split && picked && (
+            <Rows
+              title={t('rowsOf', { value: value(split, picked.key), count: picked.rows })}
+              rows={rowsOf(rows, split, picked.key)}
+              source={source}
+              onClose={() => setQuery({ list: source.feed, split, measure, kind }, { replace: true })}
+            />
+          )}
         </div>
       )}
       <Saved
@@ -129,6 +151,70 @@ function Workbench({ source, sources }: { source: Source; sources: readonly Sour
         }
       />
     </div>
+  );
+}
+
+const MOST_ROWS = 100;
+const MOST_COLUMNS = 8;
+
+/** The rows behind a figure, in the columns that have a name; the list itself is one step away. */
+function Rows({
+  title,
+  rows,
+  source,
+  onClose,
+}: {
+  title: string;
+  rows: readonly Row[];
+  source: Source;
+  onClose: () => void;
+}): ReactNode {
+  const t = useChartTranslations();
+  const name = useFieldNames(source);
+  const value = useValueNames(source);
+  const shown = rows.slice(0, MOST_ROWS);
+  const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))]
+    .filter((field) => name(field) !== null && shown.some((row) => cellText(row[field]) !== ''))
+    .slice(0, MOST_COLUMNS);
+  return (
+    <section className="sh-charts-rows" aria-label={title}>
+      <h2>
+        {title}{' '}
+        <Link className="ops-link" to={source.path}>
+          {t('openList')}
+        </Link>
+        <Button size="compact-xs" variant="subtle" onClick={onClose}>
+          {t('closeRows')}
+        </Button>
+      </h2>
+      <div className="ops-chart-table" tabIndex={0} role="region" aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((field) => (
+                <th key={field} scope="col">
+                  {name(field)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.id}>
+                {columns.map((field) => (
+                  <td key={field}>
+                    {typeof row[field] === 'object' || cellText(row[field]) === ''
+                      ? cellText(row[field])
+                      : value(field, cellText(row[field]))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > MOST_ROWS && <p className="ops-muted">{t('rowsFirst', { n: MOST_ROWS })}</p>}
+    </section>
   );
 }
 

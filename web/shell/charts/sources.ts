@@ -11,6 +11,8 @@ export interface Source {
   readonly feed: string;
   readonly title: string;
   readonly translations: string;
+  /** The list that shows its rows. */
+  readonly path: string;
 }
 
 const attendance: Permission = 'HR/attendanceDetails:view';
@@ -29,11 +31,22 @@ export function sourcesOf(
       feed: page.feed!,
       title: page.title[language],
       translations: page.feed!.slice(page.feed!.indexOf('/') + 1),
+      path: page.path,
     }));
   const more: Source[] = [];
   if (verdict(me, attendance).ok)
-    more.push({ feed: 'attendance/board', title: own.attendance, translations: 'attendance' });
+    more.push({
+      feed: 'attendance/board',
+      title: own.attendance,
+      translations: 'attendance',
+      path: '/HR/attendanceDetails',
+    });
   if (verdict(me, appointmentViewNeed).ok)
-    more.push({ feed: 'appointments/list', title: own.appointments, translations: 'appointment' });
+    more.push({
+      feed: 'appointments/list',
+      title: own.appointments,
+      translations: 'appointment',
+      path: '/outBound/pharamLeadFixSalesApp',
+    });
   return [...new Map([...listed, ...more].map((source) => [source.feed, source])).values()];
 }

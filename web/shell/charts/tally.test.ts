@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayText, fieldsOf, tally } from './tally.ts';
+import { dayText, fieldsOf, rowsOf, tally } from './tally.ts';
 
 const rows = [
   {
@@ -92,4 +92,13 @@ test('what names, ranks or marks something is not offered for adding up', () => 
   const marked = { iDesignationId: 4, iTaskStatus: 1, bManualCheckIn: 1, priority: 3, subjectVersion: 2 };
   const row = { ...marked, iWorkedMinutes: 480, iRescheduleCount: 2, attempts: 1, amountPaise: 100 };
   expect(fieldsOf([row]).sums).toEqual(['iWorkedMinutes', 'iRescheduleCount', 'attempts', 'amountPaise']);
+});
+
+test('the rows behind a figure are the rows that its group counts', () => {
+  for (const split of ['state', 'pooId', 'holder', 'enteredAt', 'hour:enteredAt'])
+    for (const group of tally(rows, split, 'count').groups) {
+      const behind = rowsOf(rows, split, group.key);
+      expect(behind).toHaveLength(group.rows);
+      expect(tally(behind, split, 'count').groups).toEqual([group]);
+    }
 });

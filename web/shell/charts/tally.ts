@@ -1,5 +1,5 @@
 import { headOf } from '#shared/core/cut.ts';
-import { businessDay, showDay, timeOfDay } from '#shared/core/day.ts';
+import { businessDay, showDay, showInstant, timeOfDay } from '#shared/core/day.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -94,6 +94,19 @@ export function tally(rows: readonly Row[], split: string, measure: string): Tal
   const list = [...groups].map(([key, group]) => ({ key, value: worth(group), rows: group.rows }));
   list.sort((a, b) => (timely ? (a.key < b.key ? -1 : 1) : b.value - a.value || (a.key < b.key ? -1 : 1)));
   return { groups: list, total: rows.length };
+}
+
+/** The rows that a group of `tally` counts. */
+export function rowsOf<T extends object>(rows: readonly T[], split: string, key: string): readonly T[] {
+  const how = split.startsWith('hour:') ? 'hour' : 'day';
+  const field = split.replace(/^hour:/, '');
+  return rows.filter((row) => (textOf((row as Row)[field], how) ?? '') === key);
+}
+
+/** A value as a cell shows it: people by name, instants with day and time; '' where it has no text. */
+export function cellText(value: unknown): string {
+  if (typeof value === 'string' && instant.test(value)) return showInstant(Date.parse(value));
+  return textOf(value, 'day') ?? '';
 }
 
 /** Formats a day; anything else stays unchanged. */

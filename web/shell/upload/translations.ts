@@ -26,7 +26,7 @@ addTranslations(
       title: 'Enviar una receta',
       opening: 'Abriendo el enlace',
       usedTitle: 'Este enlace no se puede usar',
-      used: 'Ya se usó en otro móvil o ha caducado. Pida uno nuevo.',
+      used: 'Ya se usó en otro teléfono o ha caducado. Pida uno nuevo.',
       forWhom: 'Para {{patient}}, {{place}}',
       take: 'Hacer una foto',
       choose: 'Elegir una foto o un PDF',

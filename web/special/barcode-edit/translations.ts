@@ -5,7 +5,7 @@ export const barcodeEditTranslations = translations({
     scan: 'Scan a label, or type a batch or product',
     none: 'Scan the label that is wrong.',
     noneText:
-      'A correction is asked for with a photograph and decided by somebody else. A batch can be blocked at every place at once.',
+      'A correction is requested with a photograph and decided by somebody else. A batch can be blocked at every place at once.',
     list: 'Goods found',
     found: '{{n}} found',
     notFound: 'Nothing here matches “{{text}}”.',

@@ -8,7 +8,7 @@ import { useReason } from '#web/parts/send/ReasonDialog.tsx';
 import { SendDialog } from '#web/parts/send/SendDialog.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { useCareTranslations } from './translations.ts';
-import { useChoices } from './use-care.ts';
+import { useChoices, useClinicalName } from './use-care.ts';
 
 /** A new reading in the place of one that was wrong; both stay. */
 export function CorrectForm({
@@ -21,6 +21,7 @@ export function CorrectForm({
   onClose: () => void;
 }): ReactNode {
   const t = useCareTranslations();
+  const nameOf = useClinicalName();
   const vitals = useChoices('vital');
   const first = rows[0];
   const draft = useDraft<{ readonly reason: string } & Readonly<Record<string, string | number | null>>>(
@@ -64,7 +65,7 @@ export function CorrectForm({
           {rows.map(({ loinc, name, original }) => (
             <NumberField
               key={loinc}
-              label={`${name} (${unitText(original.unit)})`}
+              label={`${nameOf(name)} (${unitText(original.unit)})`}
               value={valueOf(loinc)}
               decimals={2}
               onChange={(value) => draft.put({ [loinc]: value })}

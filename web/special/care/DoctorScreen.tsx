@@ -17,8 +17,8 @@ import { OpenEscalations } from './MonthScreen.tsx';
 import { PatientFrame } from './PatientFrame.tsx';
 import { useEventTitle } from './StoryPanel.tsx';
 import { useCareTranslations } from './translations.ts';
-import { useCare } from './use-care.ts';
-import { flagTone } from './ValuesTable.tsx';
+import { useCare, useClinicalName } from './use-care.ts';
+import { flagTone, rangeText } from './ValuesTable.tsx';
 
 export function DoctorScreen(): ReactNode {
   return <PatientFrame before={<Waiting />}>{(head) => <Doctor head={head} />}</PatientFrame>;
@@ -65,6 +65,7 @@ function Waiting(): ReactNode {
 /** The thirty seconds before a call. */
 function Doctor({ head }: { head: PatientHead }): ReactNode {
   const t = useCareTranslations();
+  const nameOf = useClinicalName();
   const words = useTranslations('assessment').t;
   const title = useEventTitle();
   const { data, failure, again } = useCare<DoctorAnswer>(`/care/patients/${head.id}/doctor`, head.id);
@@ -82,18 +83,16 @@ function Doctor({ head }: { head: PatientHead }): ReactNode {
             return (
               <div key={one.loinc} className="care-spark">
                 <span>
-                  {one.name}
+                  {nameOf(one.name)}
                   <br />
                   {last && (
                     <StatusWord tone={flagTone(last.flag)}>
                       {formatNumber(last.value, 1)} {unitText(one.unit)}
                     </StatusWord>
                   )}{' '}
-                  <span className="ops-muted ops-figures">
-                    {one.low ?? ''}–{one.high ?? ''}
-                  </span>
+                  <span className="ops-muted ops-figures">{rangeText(one.low, one.high)}</span>
                 </span>
-                <Sparkline values={one.values.map(({ value }) => value)} label={one.name} />
+                <Sparkline values={one.values.map(({ value }) => value)} label={nameOf(one.name)} />
               </div>
             );
           })}

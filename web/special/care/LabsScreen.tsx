@@ -16,7 +16,7 @@ import { PatientFrame } from './PatientFrame.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useCareTranslations } from './translations.ts';
 import { TrendPart } from './TrendPart.tsx';
-import { picks, useCare, useChoices } from './use-care.ts';
+import { picks, useCare, useChoices, useClinicalName } from './use-care.ts';
 import { ValuesTable } from './ValuesTable.tsx';
 import { askedOf, useValueFilter } from './VitalsScreen.tsx';
 
@@ -26,6 +26,7 @@ export function LabsScreen(): ReactNode {
 
 function Labs({ head }: { head: PatientHead }): ReactNode {
   const t = useCareTranslations();
+  const nameOf = useClinicalName();
   const lab = useTranslations('labreport').t;
   const person = usePerson();
   const [filter, put] = useValueFilter();
@@ -47,7 +48,10 @@ function Labs({ head }: { head: PatientHead }): ReactNode {
             label={t('assay')}
             value={filter.loinc}
             placeholder={t('all')}
-            choices={data.kinds.map(({ loinc, name, n }) => ({ value: loinc, label: `${name} (${n})` }))}
+            choices={data.kinds.map(({ loinc, name, n }) => ({
+              value: loinc,
+              label: `${nameOf(name)} (${n})`,
+            }))}
             onChange={(code) => put('loinc', code)}
           />
           <DateField label={t('from')} value={filter.from} onChange={(day) => put('from', day)} />

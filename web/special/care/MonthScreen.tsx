@@ -21,7 +21,7 @@ import { Escalations } from './Escalations.tsx';
 import { PatientFrame } from './PatientFrame.tsx';
 import { Programme } from './Programme.tsx';
 import { useCareTranslations } from './translations.ts';
-import { useCare } from './use-care.ts';
+import { useCare, useClinicalName } from './use-care.ts';
 import { flagTone, shownValue } from './ValuesTable.tsx';
 
 /** A patient's month; without a patient, the escalations that are open in one's places. */
@@ -70,6 +70,7 @@ export function OpenEscalations(): ReactNode {
 
 function Month({ head }: { head: PatientHead }): ReactNode {
   const t = useCareTranslations();
+  const nameOf = useClinicalName();
   const words = useTranslations('cccase').t;
   const person = usePerson();
   const [month, setMonth] = useState<string | null>(null);
@@ -153,7 +154,7 @@ function Month({ head }: { head: PatientHead }): ReactNode {
             <tbody>
               {data.vitals.map((row) => (
                 <tr key={row.id}>
-                  <td>{row.name}</td>
+                  <td>{nameOf(row.name)}</td>
                   <td className="ops-figures">
                     <StatusWord tone={flagTone(row.flag)}>{shownValue(row)}</StatusWord>
                   </td>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { RangeOverride } from '#shared/streams/care/clinical/ranges.ts';
 import { doctorRight } from '#shared/streams/care/escalation/ladder.ts';
 import type { PatientHead } from '#shared/streams/care/wire.ts';
-import { formatInstant, formatNumber } from '#web/locales/formats.ts';
+import { formatInstant } from '#web/locales/formats.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
@@ -12,13 +12,11 @@ import { NumberField, TextField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useCareTranslations } from './translations.ts';
 import { picks, useChoices } from './use-care.ts';
+import { rangeText } from './ValuesTable.tsx';
 
 const bounds = ['critLow', 'refLow', 'refHigh', 'critHigh'] as const;
 type Bounds = Readonly<Record<(typeof bounds)[number], number | null>>;
 const none: Bounds = { critLow: null, refLow: null, refHigh: null, critHigh: null };
-
-const between = (low: number | null, high: number | null): string =>
-  [low, high].map((one) => (one === null ? '' : formatNumber(one, 2))).join('–');
 
 /** The ranges that a doctor set for this patient, e.g. SpO2 88–92 with COPD; a doctor sets and resets them. */
 export function Ranges({ head, onDone }: { head: PatientHead; onDone: () => void }): ReactNode {
@@ -80,10 +78,10 @@ function Own({
     <tr>
       <td>{name}</td>
       <td className="ops-figures">
-        {between(range.refLow, range.refHigh)}
+        {rangeText(range.refLow, range.refHigh)}
         {(range.critLow !== null || range.critHigh !== null) && (
           <p className="ops-muted">
-            {t('criticalBeyond')}: {between(range.critLow, range.critHigh)}
+            {t('criticalBeyond')}: {rangeText(range.critLow, range.critHigh)}
           </p>
         )}
       </td>

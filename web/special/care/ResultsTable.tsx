@@ -5,12 +5,14 @@ import { formatNumber } from '#web/locales/formats.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useCareTranslations } from './translations.ts';
-import { flagTone } from './ValuesTable.tsx';
+import { useClinicalName } from './use-care.ts';
+import { flagTone, rangeText } from './ValuesTable.tsx';
 
 /** The results of one report, with the range that holds for the patient and the laboratory's own. */
 export function ResultsTable({ results }: { results: readonly LabResult[] }): ReactNode {
   const t = useCareTranslations();
   const vital = useTranslations('vital').t;
+  const nameOf = useClinicalName();
   if (results.length === 0) return <p className="ops-muted">{t('notDigitized')}</p>;
   return (
     <table className="care-table">
@@ -28,19 +30,15 @@ export function ResultsTable({ results }: { results: readonly LabResult[] }): Re
       <tbody>
         {results.map((one) => (
           <tr key={one.assayId}>
-            <td>{one.name}</td>
+            <td>{nameOf(one.name)}</td>
             <td className="ops-figures" style={{ textAlign: 'end' }}>
               {one.value === null ? one.text : `${formatNumber(one.value, 2)} ${unitText(one.unit)}`}
             </td>
             <td>
               <StatusWord tone={flagTone(one.flag)}>{vital(`flag.${one.flag}`)}</StatusWord>
             </td>
-            <td className="ops-figures">
-              {one.low ?? ''}–{one.high ?? ''}
-            </td>
-            <td className="ops-figures ops-muted">
-              {one.labLow ?? ''}–{one.labHigh ?? ''}
-            </td>
+            <td className="ops-figures">{rangeText(one.low, one.high)}</td>
+            <td className="ops-figures ops-muted">{rangeText(one.labLow, one.labHigh)}</td>
             <td className="ops-figures ops-muted">
               {one.original.value === null || one.original.unit === one.unit
                 ? ''

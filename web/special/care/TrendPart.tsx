@@ -3,6 +3,7 @@ import type { ValuesAnswer } from '#shared/streams/care/wire.ts';
 import { unitText } from '#shared/streams/care/clinical/units.ts';
 import { Trend } from '#web/parts/trend/Trend.tsx';
 import { useEventTitle } from './StoryPanel.tsx';
+import { useClinicalName } from './use-care.ts';
 
 const streamOf: Readonly<Record<string, string>> = {
   Diagnosis: 'phx',
@@ -15,6 +16,7 @@ const streamOf: Readonly<Record<string, string>> = {
 /** The trend of one vital or assay: the usual range behind it, what happened beside it. */
 export function TrendPart({ answer, loinc }: { answer: ValuesAnswer; loinc: string }): ReactNode {
   const title = useEventTitle();
+  const nameOf = useClinicalName();
   const rows = answer.rows.filter((row) => row.loinc === loinc && row.value !== null);
   const last = rows.find(({ status }) => status === 'final');
   if (!last) return null;
@@ -24,7 +26,7 @@ export function TrendPart({ answer, loinc }: { answer: ValuesAnswer; loinc: stri
   });
   return (
     <Trend
-      label={last.name}
+      label={nameOf(last.name)}
       unit={unitText(last.unit)}
       low={last.low}
       high={last.high}

@@ -7,9 +7,15 @@ import { useTranslations } from '#web/locales/translations.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useCareTranslations } from './translations.ts';
+import { useClinicalName } from './use-care.ts';
 
 export const flagTone = (flag: string): Tone =>
   flag === 'HH' || flag === 'LL' ? 'danger' : flag === 'N' ? 'muted' : 'warn';
+/** A range such as `4–5.6`; blank where it has no bound. */
+export const rangeText = (low: number | null, high: number | null): string =>
+  low === null && high === null
+    ? ''
+    : [low, high].map((one) => (one === null ? '' : formatNumber(one, 2))).join('–');
 export const shownValue = ({ value, text, unit }: Pick<ValueRow, 'value' | 'text' | 'unit'>): string =>
   value === null ? (text ?? '–') : `${formatNumber(value, 2)} ${unitText(unit)}`;
 
@@ -27,6 +33,7 @@ export function ValuesTable({
 }): ReactNode {
   const t = useCareTranslations();
   const vital = useTranslations('vital').t;
+  const nameOf = useClinicalName();
   return (
     <table className="care-table">
       <thead>
@@ -45,7 +52,7 @@ export function ValuesTable({
         {rows.map((row) => (
           <tr key={row.id} data-void={row.status !== 'final' || undefined}>
             <td className="ops-figures">{formatInstant(row.at)}</td>
-            <td>{row.name}</td>
+            <td>{nameOf(row.name)}</td>
             <td className="ops-figures" style={{ textAlign: 'end' }}>
               {shownValue(row)}
             </td>
@@ -54,13 +61,11 @@ export function ValuesTable({
                 {row.status === 'final' ? vital(`flag.${row.flag}`) : vital(`status.${row.status}`)}
               </StatusWord>
             </td>
-            <td className="ops-figures ops-muted">
-              {row.low ?? ''}–{row.high ?? ''}
-            </td>
+            <td className="ops-figures ops-muted">{rangeText(row.low, row.high)}</td>
             <td className="ops-figures ops-muted">
               {row.original.value === null || row.original.unit === row.unit
                 ? ''
-                : `${row.original.value} ${unitText(row.original.unit)}`}
+                : `${formatNumber(row.original.value, 2)} ${unitText(row.original.unit)}`}
             </td>
             <td className="ops-muted">
               {row.facts['by']}

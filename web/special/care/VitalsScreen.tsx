@@ -15,7 +15,7 @@ import { Ranges } from './Ranges.tsx';
 import { ReadingForm } from './ReadingForm.tsx';
 import { useCareTranslations } from './translations.ts';
 import { TrendPart } from './TrendPart.tsx';
-import { useCare } from './use-care.ts';
+import { useCare, useClinicalName } from './use-care.ts';
 import { ValuesTable } from './ValuesTable.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
@@ -53,6 +53,7 @@ export const askedOf = ({ loinc: code, from, to }: ValueFilter): Record<string, 
 
 function Vitals({ head }: { head: PatientHead }): ReactNode {
   const t = useCareTranslations();
+  const nameOf = useClinicalName();
   const person = usePerson();
   const [filter, put] = useValueFilter();
   const [page, setPage] = useState(0);
@@ -83,7 +84,10 @@ function Vitals({ head }: { head: PatientHead }): ReactNode {
             label={t('vital')}
             value={filter.loinc}
             placeholder={t('all')}
-            choices={data.kinds.map(({ loinc: code, name, n }) => ({ value: code, label: `${name} (${n})` }))}
+            choices={data.kinds.map(({ loinc: code, name, n }) => ({
+              value: code,
+              label: `${nameOf(name)} (${n})`,
+            }))}
             onChange={(code) => put('loinc', code)}
           />
           <DateField label={t('from')} value={filter.from} onChange={(day) => put('from', day)} />
@@ -137,7 +141,7 @@ function Vitals({ head }: { head: PatientHead }): ReactNode {
           aggregate="vital"
           id={wrong.source.replace('vital-', '')}
           version={wrong.version}
-          name={wrong.name}
+          name={nameOf(wrong.name)}
           onClose={() => setWrong(null)}
           onDone={() => {
             setWrong(null);

@@ -17,7 +17,7 @@ import { AdherenceForm, OpenEscalations } from './MonthScreen.tsx';
 import { PatientFrame } from './PatientFrame.tsx';
 import { ReadingForm } from './ReadingForm.tsx';
 import { useCareTranslations } from './translations.ts';
-import { useCare } from './use-care.ts';
+import { useCare, useClinicalName } from './use-care.ts';
 import { shownValue } from './ValuesTable.tsx';
 
 export function WizardScreen(): ReactNode {
@@ -36,6 +36,7 @@ function pageOf(stage: string, done: readonly string[]): Page {
 /** The month by keyboard: claim, call, step by step to the assessment and its kit. J and K go between the steps. */
 function Wizard({ head }: { head: PatientHead }): ReactNode {
   const t = useCareTranslations();
+  const nameOf = useClinicalName();
   const words = useTranslations('cccase').t;
   const person = usePerson();
   const { data, failure, again } = useCare<MonthAnswer>(`/care/patients/${head.id}/month`, head.id);
@@ -128,11 +129,11 @@ function Wizard({ head }: { head: PatientHead }): ReactNode {
         {page === 'vitals' && (
           <>
             <p>
-              {t('required')}: {state.face.required.map(({ name }) => name).join(', ') || '–'}
+              {t('required')}: {state.face.required.map(({ name }) => nameOf(name)).join(', ') || '–'}
             </p>
             <ReadingForm patient={head.id} source="phoneReported" onDone={again} />
             <p className="ops-muted">
-              {data.vitals.map((row) => `${row.name} ${shownValue(row)}`).join(' · ')}
+              {data.vitals.map((row) => `${nameOf(row.name)} ${shownValue(row)}`).join(' · ')}
             </p>
           </>
         )}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { CareChange } from '#shared/feeds/care-changes.ts';
+import { clinicalName } from '#shared/streams/care/clinical/names.ts';
 import type { Choice } from '#shared/streams/care/wire.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import { api } from '#web/live/api.ts';
 import type { Query } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -51,7 +53,14 @@ export function useChoices(kind: string): readonly Choice[] {
     staleTime: 5 * 60_000,
     queryFn: ({ signal }) => api.get(`/care/choices/${kind}`, { signal }),
   });
-  return data?.rows ?? [];
+  const nameOf = useClinicalName();
+  return (data?.rows ?? []).map((one) => ({ ...one, name: nameOf(one.name) }));
+}
+
+/** Names of vitals and assays in the language of the console. */
+export function useClinicalName(): (name: string) => string {
+  const language = useLanguage();
+  return (name) => clinicalName(name, language);
 }
 
 export const picks = (rows: readonly Choice[]): { readonly value: string; readonly label: string }[] =>

@@ -90,7 +90,7 @@ const customerTranslations = translations({
     due: 'A cobrar en la entrega',
     kind: 'Tipo',
     credited: 'Abonado',
-    dueOnCredit: 'Debido a crédito',
+    dueOnCredit: 'Deuda a crédito',
     'kind.INVOICE': 'Factura',
     'kind.CREDIT_NOTE': 'Nota de crédito',
     leads: 'Prospecto de origen',

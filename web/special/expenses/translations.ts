@@ -85,7 +85,7 @@ const own = translations({
     spentOn: 'Fecha',
     category: 'Categoría',
     'category.twoWheeler': 'Moto propia',
-    'category.car': 'Coche propio',
+    'category.car': 'Automóvil propio',
     'category.publicTransport': 'Transporte público',
     'category.food': 'Comida',
     'category.lodging': 'Alojamiento',

@@ -21,8 +21,8 @@ export const claimOwn = translations({
     'claimed.reference': 'Paid with',
     'claimed.amount': 'Another amount',
     'off.transporter': 'Choose whose rate card applies.',
-    'off.reference': 'Enter the reference of the payment.',
-    'off.ownClaim': 'Somebody else pays your claim.',
+    'off.reference': 'Enter the payment reference.',
+    'off.ownClaim': 'Somebody else must pay your claim.',
   },
   es: {
     ...claimTranslations.es,
@@ -43,6 +43,6 @@ export const claimOwn = translations({
     'claimed.amount': 'Otro importe',
     'off.transporter': 'Elija de quién es la tarifa.',
     'off.reference': 'Indique la referencia del pago.',
-    'off.ownClaim': 'Otra persona paga su cobro.',
+    'off.ownClaim': 'Otra persona debe pagar su cobro.',
   },
 });

@@ -109,10 +109,10 @@ afterEach(async () => {
 test('given no network, then taking a parcel, leaving and coming back wait on the phone in their order', async () => {
   const carried = parcel('8', { stage: 'handedOver', statementId: '3' });
   await open([parcel('7', { stage: 'assigned' }), carried], [run({ stage: 'generated' })]);
-  await press('Take it');
+  await press('Accept');
   expect(document.body.textContent).not.toContain('A parcel for you');
   await type('Odometer', '18204');
-  await press('Leave');
+  await press('Depart');
   await act(() =>
     outbox.add({
       aggregate: 'delivery',
@@ -124,7 +124,7 @@ test('given no network, then taking a parcel, leaving and coming back wait on th
     }),
   );
   await type('Odometer', '18230');
-  await press('Back in the shop');
+  await press('Back in the store');
   expect(waiting()).toEqual([
     'delivery-7 accept',
     'statement-3 depart',
@@ -140,7 +140,7 @@ test('given no network, then taking a parcel, leaving and coming back wait on th
 
 test('given two taps, then one answer waits on the phone, and it does not block the parcel', async () => {
   await open([parcel('7', { stage: 'assigned' })], []);
-  const take = button('Take it');
+  const take = button('Accept');
   await act(async () => {
     take.click();
     take.click();
@@ -165,7 +165,7 @@ test('given a half-typed result, then it is there again after the stop was left,
   await open(out, [run({ stage: 'departed' })]);
   await press('Customer 8');
   await act(async () => document.querySelector<HTMLInputElement>('input[value="deliver"]')!.click());
-  await type('Who takes it', 'Meera Rao');
+  await type('Name of the recipient', 'Meera Rao');
   await type('code', '123456');
   await act(async () => {
     photograph('blurred.jpg');

@@ -145,7 +145,7 @@ export const assessmentTranslations = translations({
     caseUnknown: 'There is no case of this month.',
     caseStage: 'Not possible while the month is {{stage}}.',
     nothingToCarry: 'There is nothing to carry over.',
-    goalTwice: 'A goal stands twice.',
+    goalTwice: 'A goal appears twice.',
     sectionChanged: '{{name}} wrote this section meanwhile. Compare both texts, then save again.',
     goalsChanged: 'The goals were changed meanwhile. Compare both, then save again.',
     'goal.met': 'Met',

@@ -24,7 +24,7 @@ export const exitTranslations = translations({
     'stage.rejected': 'Rejected',
     'stage.withdrawn': 'Withdrawn',
     'stage.failed': 'Not possible',
-    'stage.returned': 'Back again',
+    'stage.returned': 'Came back',
     exitStage: 'Not possible now: {{stage}}.',
     exitAlreadyPending: 'An exit of this customer is open already: {{ref}}.',
     exitDay: 'Choose a day from today to {{days}} days ahead.',

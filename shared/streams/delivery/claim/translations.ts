@@ -5,7 +5,7 @@ export const claimTranslations = documentTranslations({
     notYourClaim: '{{name}} submitted this claim; only they can withdraw it.',
     claimPaid: 'It is paid already ({{reference}}).',
     claimNotApproved: 'Only an approved claim can be paid.',
-    'field.reference': 'Reference of the payment',
+    'field.reference': 'Payment reference',
     'claim.submitted': 'Awaiting approval',
     'claim.approved': 'To be paid',
     'claim.rejected': 'Rejected',

@@ -89,7 +89,7 @@ export const attendanceTranslations = translations({
     CheckedIn: 'Entrada registrada',
     CheckInRegularized: 'Entrada regularizada',
     BreakRequested: 'Descanso pedido para después de la llamada',
-    BreakRequestWithdrawn: 'Petición de descanso retirada',
+    BreakRequestWithdrawn: 'Solicitud de descanso retirada',
     BreakStarted: 'Descanso iniciado',
     BreakEnded: 'Descanso terminado',
     CheckedOut: 'Salida registrada',

@@ -57,7 +57,7 @@ export const expenseTranslations = translations({
     alreadyPaid: 'Ya se pagó ({{reference}}).',
     notApproved: 'Solo se puede pagar un gasto aprobado.',
     'category.twoWheeler': 'moto propia',
-    'category.car': 'coche propio',
+    'category.car': 'automóvil propio',
     'category.publicTransport': 'transporte público',
     'category.food': 'comida',
     'category.lodging': 'alojamiento',

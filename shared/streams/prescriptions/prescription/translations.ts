@@ -73,8 +73,7 @@ export const rxTranslations = translations({
     correctionNeedsTwo:
       'Two people must enter line {{line}}: it is high-risk. Send the prescription back with what you read.',
     lineHasNoProduct: 'Line {{line}} names no product that could be supplied.',
-    regionMissing:
-      'Line {{line}} is entered a second time by somebody else. Mark on the page where it stands.',
+    regionMissing: 'Somebody else transcribes line {{line}} a second time. Mark its place on the page.',
     differencesOpen: 'Decide every difference: {{n}} left.',
     alertGone: 'This alert no longer applies. Reload.',
     alertFirm: 'Nobody can override this: {{alert}}.',
@@ -87,7 +86,7 @@ export const rxTranslations = translations({
     rxDoctorUnknown: 'The registration number of the doctor is missing.',
     scheduleNotOrdered: '{{name}} is Schedule X or NDPS and is never ordered here. Hold the line.',
     prescriberIncomplete: "Schedule H1 needs the doctor's name and address and the patient's name.",
-    verbalNotAllowed: 'H1, X and NDPS are never taken by word. Ask for the paper.',
+    verbalNotAllowed: 'H1, X and NDPS are never accepted by word. Request the paper prescription.',
     notApproved: '{{ref}} is {{stage}}; only an approved prescription can be changed.',
     nothingChanged: 'Nothing was changed.',
     consentMissing: 'Record the consent first.',
@@ -185,8 +184,7 @@ export const rxTranslations = translations({
     correctionNeedsTwo:
       'La línea {{line}} es de alto riesgo y deben transcribirla dos personas. Devuelva la receta e indique qué lee usted.',
     lineHasNoProduct: 'La línea {{line}} no nombra ningún producto que se pueda dispensar.',
-    regionMissing:
-      'Otra persona transcribe la línea {{line}} por segunda vez. Marque en la página dónde está.',
+    regionMissing: 'Otra persona transcribe la línea {{line}} por segunda vez. Marque su lugar en la página.',
     differencesOpen: 'Resuelva todas las diferencias: quedan {{n}}.',
     alertGone: 'Esta alerta ya no procede. Recargue.',
     alertFirm: 'Nadie puede anular esto: {{alert}}.',
@@ -199,7 +197,7 @@ export const rxTranslations = translations({
     rxDoctorUnknown: 'Falta el número de colegiado del médico.',
     scheduleNotOrdered: '{{name}} es de la lista X o NDPS y aquí nunca se pide. Retenga la línea.',
     prescriberIncomplete: 'La lista H1 exige nombre y dirección del médico y el nombre del paciente.',
-    verbalNotAllowed: 'H1, X y NDPS nunca se aceptan de palabra. Pida el papel.',
+    verbalNotAllowed: 'H1, X y NDPS nunca se aceptan de palabra. Solicite la receta en papel.',
     notApproved: '{{ref}} está {{stage}}; solo se cambia una receta aprobada.',
     nothingChanged: 'No se cambió nada.',
     consentMissing: 'Registre primero el consentimiento.',

@@ -4,7 +4,7 @@ export const greTranslations = documentTranslations({
   en: {
     'stage.draft': 'Draft',
     'stage.qcPending': 'In quality control',
-    'stage.approvalPending': 'Waits for approval',
+    'stage.approvalPending': 'Awaiting approval',
     'stage.matched': 'To confirm',
     'stage.confirmed': 'In stock',
     'stage.closed': 'Put away',
@@ -28,7 +28,7 @@ export const greTranslations = documentTranslations({
     matchFailed: 'The lines come to {{a}}, the invoice says {{b}}. Correct the one that is wrong.',
     qcQtyMismatch: 'Accepted {{a}} + rejected {{r}} must equal received {{n}}.',
     tempOutOfRange: '{{t}} °C is outside {{lo}}–{{hi}} °C for {{product}}: reject it.',
-    qcIncomplete: '{{product}} is not inspected to its end.',
+    qcIncomplete: '{{product}} is not fully inspected.',
     rejectReasonMissing: 'Say why {{n}} units of {{product}} are rejected.',
     rejectReasonExtra:
       'Nothing of {{product}} is rejected, so it has no reason. Enter the rejected units first.',
@@ -42,7 +42,7 @@ export const greTranslations = documentTranslations({
     GreResumed: 'Resumed',
     GreSubmitted: 'Sent to quality control',
     QcLineInspected: 'Inspected',
-    QcCompleted: 'Inspection ended',
+    QcCompleted: 'Inspection completed',
     GreMatched: 'Matched',
     GreExceptionRaised: 'Sent for approval',
     GreExceptionLinked: 'Approval linked',

@@ -10,8 +10,8 @@ export const dsaSaleTranslations = translations({
     'field.order': 'Order',
     'field.note': 'Note',
     saleNotOwn: 'You can claim only your own sales.',
-    notAffiliate: 'This person is no affiliate.',
-    dsaNotPayable: 'The papers of {{name}} are not verified by HR and Accounts, so nothing can be paid.',
+    notAffiliate: 'This person is not an affiliate.',
+    dsaNotPayable: 'The documents of {{name}} are not verified by HR and Accounts, so nothing can be paid.',
     saleNoOrder: 'Order {{order}} is not confirmed or is being cancelled.',
     saleClaimed: 'Order {{order}} was claimed already: {{ref}}.',
     dsaSelfSale: 'The phone number of this order is the agent’s own.',
@@ -20,7 +20,7 @@ export const dsaSaleTranslations = translations({
     saleNotCalled: 'The customer has not confirmed it on the phone yet. Call, and close the call as “Done”.',
     saleNotHeld: 'Claim this row first.',
     saleDisputed: 'This sale is disputed already.',
-    saleNotDisputed: 'Say first what is disputed about it.',
+    saleNotDisputed: 'Enter what is disputed first.',
   },
   es: {
     DsaSaleClaimed: 'Venta reclamada por su agente',
@@ -33,7 +33,7 @@ export const dsaSaleTranslations = translations({
     saleNotOwn: 'Solo puede reclamar sus propias ventas.',
     notAffiliate: 'Esta persona no es afiliada.',
     dsaNotPayable:
-      'RR. HH. y Cuentas no han verificado los documentos de {{name}}: no se le puede pagar nada.',
+      'RR. HH. y Contabilidad no han verificado los documentos de {{name}}: no se le puede pagar nada.',
     saleNoOrder: 'El pedido {{order}} no está confirmado o se está anulando.',
     saleClaimed: 'El pedido {{order}} ya fue reclamado: {{ref}}.',
     dsaSelfSale: 'El teléfono de este pedido es el del propio agente.',
