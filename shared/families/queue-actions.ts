@@ -1,7 +1,11 @@
 import type { Field } from './field.ts';
 import type { QueueRow } from './queue-row.ts';
 
+/** What an input of an action can pick beside the records of masters. */
+export const queueLookups = ['lossReason'] as const;
+
 export interface QueueInput extends Field {
+  readonly lookup?: (typeof queueLookups)[number];
   readonly required: boolean;
   /** Of a `choice`: each value has the translation `<of>.<value>`. */
   readonly options?: readonly string[];
