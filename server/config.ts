@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { services, type Service } from '#shared/core/view.ts';
 import type { CallingHours } from '#shared/streams/calls/call/hours.ts';
-import { readCallingHours } from './calling-hours.ts';
-import { EnvReader, type Env } from './config-reader.ts';
+import { readCallingHours } from './outside/telephony/calling-hours.ts';
+import { EnvReader, type Env } from './runtime/config-reader.ts';
 import { readFailPoint } from './store/failpoint.ts';
 
 export const roles = ['web', 'relay', 'services', 'jobs'] as const;

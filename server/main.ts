@@ -1,4 +1,4 @@
-import { keepCompiled } from './compile-cache.ts';
+import { keepCompiled } from './runtime/compile-cache.ts';
 
 // Before anything else is loaded: only modules loaded afterwards are cached.
 keepCompiled();

@@ -48,7 +48,7 @@ if (!full) process.env[gateName] = '1';
 /** Types too: the linter has every program of the compiler open for its rules anyway. */
 const lint = command('types and lint', 'node_modules/oxlint/bin/oxlint', ['.']);
 const format = command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']);
-const build = command('build of the console', 'server/prepare.mjs', ['--web']);
+const build = command('build of the console', 'server/runtime/prepare.mjs', ['--web']);
 /** One worker, as it is played beside types and lint. */
 const architecture = { start: () => vitest('architecture', {}, ['--maxWorkers=1']) };
 const tools: Step = {

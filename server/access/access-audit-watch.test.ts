@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { accessAuditLimits } from '#shared/access/access-audit.ts';
 import { openLog } from '#server/store/log.ts';
-import type { ServerParts } from '#server/parts.ts';
+import type { ServerParts } from '#server/core/parts.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
 import { openAccessAuditWatch } from './access-audit-watch.ts';
 import { appendEvents } from '#tests/kit/append-events.ts';

@@ -5,7 +5,7 @@ import { addDays, businessDay, DAY_MS, timeOfDay } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { median, accessAuditLimits, type AccessAuditRule } from '#shared/access/access-audit.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 import { eventColumns, queryEvents } from '../store/event-row.ts';
 import { forgetAsides, openAsides } from '../store/set-aside.ts';
 import type { People } from './people.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 
 /**

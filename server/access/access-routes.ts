@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { HttpParts } from '../http.ts';
+import type { HttpParts } from '../http/every-request.ts';
 import { routeOf, type AccessRoutes } from './route-parts.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { firstAccountRoutes } from './first-account-routes.ts';

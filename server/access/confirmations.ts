@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { Unconfirmed } from '#shared/wire.ts';
-import { languageOf } from '../http.ts';
+import { languageOf } from '../http/every-request.ts';
 import { followEach } from '../store/follow-each.ts';
 import type { Nodes } from '../operations/nodes.ts';
 import type { OpenLog } from '../store/log.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 import type { OpenAccess } from './open.ts';
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { AccessChange, MakeChange } from './access-log.ts';
 import { hashPassword, passwordIs } from './passwords.ts';
 

@@ -1,6 +1,6 @@
 import { accessAuditLimits } from '#shared/access/access-audit.ts';
 import type { Viewer } from '#shared/core/permission.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { Record } from './access-log.ts';
 
 export interface Denial {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { screens } from '#shared/access/screens.ts';
 import type { Permission, Viewer } from '#shared/core/permission.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { AccessChange, MakeChange } from './access-log.ts';
 import { hashOf, newCode, newSecret } from './secrets.ts';
 import type { Change } from './sessions.ts';

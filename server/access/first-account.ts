@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { dateOf } from '#shared/core/day.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
-import type { Clock, Handle } from '../parts.ts';
+import type { Clock, Handle } from '../core/parts.ts';
 import type { AccessChange } from './access-log.ts';
 import type { Credentials } from './credentials.ts';
 import { weakness } from './password-rules.ts';

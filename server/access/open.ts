@@ -4,7 +4,7 @@ import { may } from '#shared/core/permission.ts';
 import { isByFullAccess } from '#shared/access/rights.ts';
 import { limits } from '#shared/core/limits.ts';
 import { businessDay } from '#shared/core/day.ts';
-import type { Access, Clock, Handle, LiveView, Views } from '../parts.ts';
+import type { Access, Clock, Handle, LiveView, Views } from '../core/parts.ts';
 import { openAccessLog, type MakeChange, type Record } from './access-log.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
 import { openDenials, type NoteDenial } from './denials.ts';
@@ -16,7 +16,7 @@ import { openSessions, type Change, type SessionSpans, type Sessions } from './s
 import { openSignIn, type SignIn } from './sign-in.ts';
 import { openTickets, type Tickets } from './tickets.ts';
 import { openTries, type Tries } from './tries.ts';
-import { gather } from '../gather.ts';
+import { gather } from '../store/gather.ts';
 import { openListener } from '../store/listener.ts';
 import { every } from '../store/every.ts';
 

@@ -6,7 +6,7 @@ import type { Viewer } from '#shared/core/permission.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { rightsOf } from '#shared/access/rights.ts';
 import { nameOf } from '#shared/streams/people/employee-state.ts';
-import type { Clock, LiveView, Views } from '../parts.ts';
+import type { Clock, LiveView, Views } from '../core/parts.ts';
 import type { EmployeeRow, PlaceRow, RoleRow } from './directory-views.ts';
 import { employeesView, placesView, rolesView } from './directory-views.ts';
 

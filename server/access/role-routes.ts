@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { recordNumber } from '../page-query.ts';
+import { recordNumber } from '../http/page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';

@@ -4,7 +4,7 @@ import * as texts from '#shared/core/texts.ts';
 import { cutText } from '#shared/core/cut.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 import type { AccessEntry } from './access-log.ts';
 import type { OpenAccess } from './open.ts';
 import type { Caller } from './sign-in.ts';

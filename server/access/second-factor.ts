@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { refuse } from '#shared/core/refusal.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { AccessChange, AccessEntry, MakeChange } from './access-log.ts';
 import type { SeedSeal } from './second-factor-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { recordNumber } from '../page-query.ts';
+import { recordNumber } from '../http/page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { demoPassword } from '../demo/accounts.ts';
 import type { DemoAccount, Me } from '#shared/access/me.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { businessDay } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { AccessChange, MakeChange } from './access-log.ts';
 import type { People } from './people.ts';
 import { failPoint } from '../store/failpoint.ts';

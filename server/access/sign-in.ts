@@ -3,7 +3,7 @@ import type { Refusal } from '#shared/core/refusal.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { nameOf } from '#shared/streams/people/employee-state.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { AccessEntry, MakeChange, Record } from './access-log.ts';
 import type { Credentials } from './credentials.ts';
 import { weakness } from './password-rules.ts';

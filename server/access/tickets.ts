@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
 export interface Ticket {

@@ -3,7 +3,7 @@ import { clockTime } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { Refusal } from '#shared/core/refusal.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import { hashOf } from './secrets.ts';
 
 export interface Tries {

@@ -8,11 +8,11 @@ import { listPrepare, masterChecks } from '../special/list-prepare.ts';
 import { openMasters } from '../families/master/open.ts';
 import { openReports } from '../families/report/open.ts';
 import { openSearch } from '../families/search/open.ts';
-import type { Clock, Handle, ServerParts } from '../parts.ts';
+import type { Clock, Handle, ServerParts } from '../core/parts.ts';
 import { openChainWatch } from '../operations/chain-watch.ts';
 import { openSealer } from '../operations/sealer.ts';
-import { noteSlow, type Note } from '../notes.ts';
-import { everyView } from '../every-view.ts';
+import { noteSlow, type Note } from '../runtime/notes.ts';
+import { everyView } from './every-view.ts';
 import { openCare } from '../special/care/open.ts';
 import {
   allDocuments,
@@ -22,7 +22,7 @@ import {
   allScreens,
   allSearches,
   allStreams,
-} from '../registers.ts';
+} from '../core/registers.ts';
 import { prepareHooks } from '../special/prepare.ts';
 import { stockView } from '../special/stock/stock-view.ts';
 import { bothPrepare, openHandle } from '../store/handle.ts';
@@ -40,7 +40,7 @@ import { openTrial } from '../store/trial.ts';
 import { ulidMaker } from '../store/ulid.ts';
 import { openViews } from '../views/engine.ts';
 import { openSqlView, type OpenSqlView } from '../views/sql-view.ts';
-import { gatherTranslations } from '../translations.ts';
+import { gatherTranslations } from '../core/translations.ts';
 
 export interface ServerOptions {
   readonly config: Config;

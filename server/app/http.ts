@@ -4,11 +4,11 @@ import cookie from '@fastify/cookie';
 import helmet from 'helmet';
 import fastify from 'fastify';
 import { limits } from '#shared/core/limits.ts';
-import { openAdmission } from '../admission.ts';
-import { answerUnparsed } from '../unparsed.ts';
-import { endSlow, frameHttp, sendBadAddress, type HttpParts } from '../http.ts';
+import { openAdmission } from '../http/admission.ts';
+import { answerUnparsed } from '../http/unparsed.ts';
+import { endSlow, frameHttp, sendBadAddress, type HttpParts } from '../http/every-request.ts';
 import { openClientFaults } from '../operations/client-faults.ts';
-import { parseJsonBodies } from '../json-body.ts';
+import { parseJsonBodies } from '../http/json-body.ts';
 import type { Space } from '../store/space.ts';
 import type { Foundation } from './foundation.ts';
 

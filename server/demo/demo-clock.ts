@@ -1,4 +1,4 @@
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 
 /**
  * A clock that can be set while the demo's history is created, and afterwards runs on or stays where a test

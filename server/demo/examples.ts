@@ -1,5 +1,5 @@
 import { businessDay } from '#shared/core/day.ts';
-import { allApprovals } from '../registers.ts';
+import { allApprovals } from '../core/registers.ts';
 import type { DemoCommand } from './demo-command.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { openServer } from '../app.ts';
-import { anyHour } from '../calling-hours.ts';
+import { anyHour } from '../outside/telephony/calling-hours.ts';
 import { readConfig } from '../config.ts';
 import { openLogger } from '../operations/logger.ts';
 import { demoClock } from './demo-clock.ts';

@@ -2,7 +2,7 @@ import { headOf, partBefore } from '#shared/core/cut.ts';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import { isGoodsCommand } from '#shared/streams/money/day/goods-day.ts';
 import { staleCloseTime } from '#shared/streams/people/attendance/guards.ts';
-import { allStreams } from '../registers.ts';
+import { allStreams } from '../core/registers.ts';
 import { demoAttendance } from './attendance.ts';
 import { demoCalls } from './calls.ts';
 import { demoCareStories, labFiles } from './care.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
-import type { ServerParts } from '../parts.ts';
-import { sendRefusal, type HttpParts } from '../http.ts';
+import type { ServerParts } from '../core/parts.ts';
+import { sendRefusal, type HttpParts } from '../http/every-request.ts';
 import { mayRead, mayWatch, type Hub } from '../relay/hub.ts';
 import type { AsOf } from '../views/as-of.ts';
 

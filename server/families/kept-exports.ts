@@ -9,7 +9,7 @@ import { DAY_MS } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { KeptExport } from '#shared/families/report-wire.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 import { every } from '../store/every.ts';
 import { noteExport, piecesOf, type ExportFile } from './send-export.ts';
 

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { limits } from '#shared/core/limits.ts';
 import { streamKey } from '#shared/core/event.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
-import type { Access, Clock, Handle, Log } from '../parts.ts';
+import type { Access, Clock, Handle, Log } from '../core/parts.ts';
 import { uuidOf } from './reactions.ts';
 import { every } from '../store/every.ts';
 import { asideError, isOfData, noteAside } from '../store/set-aside.ts';

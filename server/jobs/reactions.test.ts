@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Handled } from '../parts.ts';
+import type { Handled } from '../core/parts.ts';
 import { openReactions, type ReactionParts } from './reactions.ts';
 
 const due = Date.parse('2026-11-18T00:30:00.000Z');

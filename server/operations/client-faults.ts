@@ -1,4 +1,4 @@
-import type { Note } from '../notes.ts';
+import type { Note } from '../runtime/notes.ts';
 
 /** Faults of the other side of a connection. */
 export const clientFaultKinds = ['aborted', 'bodyTooSlow', 'frameTooLarge', 'frameBroken'] as const;

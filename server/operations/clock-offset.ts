@@ -1,5 +1,5 @@
 import { limits } from '#shared/core/limits.ts';
-import type { Note } from '../notes.ts';
+import type { Note } from '../runtime/notes.ts';
 
 export type Reference = 'database' | 'redis';
 /** How many ms this machine's clock is ahead of another's; null without an answer that was fast enough. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Figures } from '#shared/operations.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import type { Policies } from '../policies.ts';
+import type { Policies } from '../jobs/policies.ts';
 import type { Nodes } from './nodes.ts';
 
 interface Parts {

@@ -4,7 +4,7 @@ import { may, type Need, type Viewer } from '#shared/core/permission.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import { unreadableOf } from '#shared/core/upcast.ts';
 import { queueNeed } from '#shared/families/queue.ts';
-import { allAbouts, allDocuments, allMasters, allQueues } from '../registers.ts';
+import { allAbouts, allDocuments, allMasters, allQueues } from '../core/registers.ts';
 
 /** The rights of the screens that show a record, by how its stream begins. */
 function screenNeeds(): ReadonlyMap<string, readonly Need[]> {

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { secondFactorKeys } from '../access/second-factor-keys.ts';
 import { readConfig } from '../config.ts';
-import { rebuild } from '../rebuild.ts';
+import { rebuild } from './rebuild.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { migrate } from '../store/migrate.ts';
 import { openWitness } from '../store/seal-witness.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Log } from '../parts.ts';
+import type { Log } from '../core/parts.ts';
 import { asideError, isOfData, noteAside, type TakesAgain } from '../store/set-aside.ts';
 
 export interface RetryElsewhere {

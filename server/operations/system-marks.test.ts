@@ -8,7 +8,7 @@ import { figuresOf } from '#tests/kit/wall.ts';
 import type { Service } from '#shared/core/view.ts';
 import { systemWall, systemWallView } from '#shared/walls/system.ts';
 import type { SourceState } from '#shared/wire.ts';
-import type { RowChange } from '../parts.ts';
+import type { RowChange } from '../core/parts.ts';
 import { openSystemMarks, type SystemMarks } from './system-marks.ts';
 
 const now = Date.parse('2026-11-18T05:00:00.000Z');

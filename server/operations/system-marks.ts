@@ -3,7 +3,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { services } from '#shared/core/view.ts';
 import { markSince, type PlacedMark } from '#shared/families/wall-marks.ts';
 import { systemWallView } from '#shared/walls/system.ts';
-import type { Clock, LiveView, RowChange, SourcesHealth } from '../parts.ts';
+import type { Clock, LiveView, RowChange, SourcesHealth } from '../core/parts.ts';
 import { every } from '../store/every.ts';
 import { backupMark } from './backup-mark.ts';
 import type { OpenViews } from '../views/engine.ts';

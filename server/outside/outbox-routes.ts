@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { refuse } from '#shared/core/refusal.ts';
-import { sendRefusal, type HttpParts } from '../http.ts';
+import { sendRefusal, type HttpParts } from '../http/every-request.ts';
 
 /**
  * Messages sent to the simulated partners, newest first: for admins, and in the demo for everyone who is

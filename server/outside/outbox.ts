@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 
 export interface Message {
   readonly key: string;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Partner } from '../jobs/reactions.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import { simulatedOutbox, type Message } from './outbox.ts';
 
 /** The external partners that policies may call: push services for real, telephony and payments by their address or simulator, the others simulated. */

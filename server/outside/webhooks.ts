@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cutText } from '#shared/core/cut.ts';
 import { limits } from '#shared/core/limits.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { Signing } from './signing.ts';
 
 export interface WebhookParts {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FeedDef } from '#shared/core/view.ts';
 import type { FeedDelta } from '#shared/wire.ts';
-import type { LiveView } from '../parts.ts';
+import type { LiveView } from '../core/parts.ts';
 import { openChannel, type Channel } from './channel.ts';
 
 beforeEach(() => {

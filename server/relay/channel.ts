@@ -3,7 +3,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { compareRanks, type Rank } from '#shared/core/rank.ts';
 import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { Change, FeedDelta } from '#shared/wire.ts';
-import type { LiveView, RowChange } from '../parts.ts';
+import type { LiveView, RowChange } from '../core/parts.ts';
 import { loopWork, type OtherWork } from './other-work.ts';
 
 type Row = Readonly<Record<string, unknown>>;

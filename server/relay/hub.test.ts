@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { FeedDef } from '#shared/core/view.ts';
 import type { FeedDelta } from '#shared/wire.ts';
-import type { RowChange } from '../parts.ts';
+import type { RowChange } from '../core/parts.ts';
 import { openHub, type Hub, type Watcher } from './hub.ts';
 import { ReadyAnswer } from './ready.ts';
 

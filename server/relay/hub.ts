@@ -6,7 +6,7 @@ import { limits } from '#shared/core/limits.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { FeedDelta, FeedOpen, FeedOpened, FeedState } from '#shared/wire.ts';
-import type { Access, Clock, SourcesHealth, Views } from '../parts.ts';
+import type { Access, Clock, SourcesHealth, Views } from '../core/parts.ts';
 import { openAnswers, pagesOf } from './answers.ts';
 import { openChannel, type Channel } from './channel.ts';
 import type { ReadyAnswer, ReadyEvent } from './ready.ts';

@@ -7,7 +7,7 @@ import * as texts from '#shared/core/texts.ts';
 import { cutText, headOf } from '#shared/core/cut.ts';
 import { limits } from '#shared/core/limits.ts';
 import { closeCodes, type FeedDelta, type RawFromServer } from '#shared/wire.ts';
-import type { Access, Clock } from '../parts.ts';
+import type { Access, Clock } from '../core/parts.ts';
 import type { ClientFaultKind } from '../operations/client-faults.ts';
 import { hasRoom, pressureOf } from './backpressure.ts';
 import type { Broadcast, Hub, Watcher } from './hub.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
 import type { FeedDef, Scope } from '#shared/core/view.ts';
-import type { LiveView, RowChange } from '../parts.ts';
+import type { LiveView, RowChange } from '../core/parts.ts';
 import { openChannel, type Channel } from './channel.ts';
 import { openSnapshots, type Snapshots } from './snapshots.ts';
 

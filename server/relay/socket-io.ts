@@ -10,7 +10,7 @@ import {
   type FeedState,
   type StoreState,
 } from '#shared/wire.ts';
-import type { Access, Clock } from '../parts.ts';
+import type { Access, Clock } from '../core/parts.ts';
 import { openAdmission } from './admission.ts';
 import { hasRoom, pressureOf } from './backpressure.ts';
 import { feedClose, feedsOf, heartbeatFrame, isFeedOpen, noFeeds, presenceFrame } from './client-frames.ts';

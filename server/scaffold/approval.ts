@@ -1,5 +1,5 @@
 import { camel, checkNames, checkStream, needed, placeOf, quoted, type Draft, type Wanted } from './draft.ts';
-import { allApprovals } from '../registers.ts';
+import { allApprovals } from '../core/registers.ts';
 import { unionOf } from './union.ts';
 
 /** The events of a decision, by the names that they usually have: `ExpenseRequested` gives `ExpenseApproved`. */

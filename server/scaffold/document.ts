@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { series } from '#shared/streams/core/numbering.ts';
-import { allStreams } from '../registers.ts';
+import { allStreams } from '../core/registers.ts';
 import {
   camel,
   checkNames,

@@ -1,7 +1,7 @@
 import { screenAt } from '#shared/access/guard.ts';
 import { screens, type Screen } from '#shared/access/screens.ts';
 import type { Group } from '#shared/core/permission.ts';
-import { allStreams } from '../registers.ts';
+import { allStreams } from '../core/registers.ts';
 
 /** A wish that cannot be scaffolded, with what to write instead. */
 export class ScaffoldError extends Error {}

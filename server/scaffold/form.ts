@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allStreams } from '../registers.ts';
+import { allStreams } from '../core/registers.ts';
 import {
   camel,
   checkNames,

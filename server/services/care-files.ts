@@ -4,7 +4,7 @@ import { inPoos, may, type Permission, type Viewer } from '#shared/core/permissi
 import { refuse } from '#shared/core/refusal.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { defineView } from '#shared/core/view.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 
 /** The permissions to upload documents of patients. */
 export const forCare: readonly Permission[] = [

@@ -4,7 +4,7 @@ import { refuse } from '#shared/core/refusal.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { customer, type CustomerState } from '#shared/streams/customers/customer.ts';
 import { papersOf } from '#shared/streams/customers/customer-documents.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 
 const right = (name: 'view' | 'edit'): Permission => `Masters/customerMasterV2:${name}`;
 

@@ -5,7 +5,7 @@ import { isDay } from '#shared/core/day.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import { employeesView, type EmployeeRow } from '../access/directory-views.ts';
 import { inReach } from '../access/people.ts';
-import { errorOf, languageOf } from '../http.ts';
+import { errorOf, languageOf } from '../http/every-request.ts';
 import { body, created, give, versionSeen, type ServiceParts } from './give.ts';
 
 /** The specification's fields on the left, ours on the right. */

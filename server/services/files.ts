@@ -12,7 +12,7 @@ import { signupCaseView, type CaseRow } from '#shared/feeds/signup-case.ts';
 import { auditStream } from '#shared/streams/core/audit.ts';
 import { uploadRight } from '#shared/streams/prescriptions/upload/access.ts';
 import type { OpenedFiles } from '#shared/wire.ts';
-import { allMasters, allStreams } from '../registers.ts';
+import { allMasters, allStreams } from '../core/registers.ts';
 import { careFiles, forCare } from './care-files.ts';
 import { customerFiles } from './customer-files.ts';
 import { keepUpload, note, type Mime } from './keep-upload.ts';

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headOf, tailOf } from '#shared/core/cut.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 import type { DocumentFiles } from '../families/document/document-files.ts';
-import type { HttpParts } from '../http.ts';
+import type { HttpParts } from '../http/every-request.ts';
 import type { OpenSqlView } from '../views/sql-view.ts';
 
 export type ServiceParts = HttpParts & {

@@ -6,8 +6,8 @@ import { mostDots, pictureSize, tooManyDots } from '#shared/core/picture-size.ts
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { fileTypes } from '#shared/streams/core/file.ts';
-import { isBrokenForm } from '../http.ts';
-import { wholeFile } from '../upload.ts';
+import { isBrokenForm } from '../http/every-request.ts';
+import { wholeFile } from '../http/upload.ts';
 import type { ServiceParts } from './give.ts';
 import { cutText } from '#shared/core/cut.ts';
 

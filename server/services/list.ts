@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { recordNumber } from '../page-query.ts';
+import { recordNumber } from '../http/page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { headOf } from '#shared/core/cut.ts';
 import { instantFrom } from '#shared/core/instant.ts';

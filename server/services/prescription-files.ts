@@ -6,7 +6,7 @@ import { prescription } from '#shared/streams/prescriptions/prescription/prescri
 import { prescriptionUploadSession } from '#shared/streams/prescriptions/upload/session.ts';
 import { uploadRight } from '#shared/streams/prescriptions/upload/access.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 
 /** The records of the prescription desks for which files are uploaded, and through which they are opened. */
 export interface PrescriptionFiles {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ServerParts } from '#server/parts.ts';
+import type { ServerParts } from '#server/core/parts.ts';
 import { instantOf } from '#shared/core/day.ts';
 import { openSqlView, type OpenSqlView } from '#server/views/sql-view.ts';
 import { masterRowsView } from '../families/master/rows-view.ts';

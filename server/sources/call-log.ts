@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { Service } from '#shared/core/view.ts';
 import { callDays, type CallDirection, type CallResult } from '#shared/reports/models/service-calls.ts';
-import type { Clock, Log } from '../parts.ts';
+import type { Clock, Log } from '../core/parts.ts';
 import { every } from '../store/every.ts';
 import { followEach } from '../store/follow-each.ts';
 

@@ -6,7 +6,7 @@ import { may, type Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { SourceMessage } from '#shared/wire.ts';
-import { asked, pageQuery } from '../page-query.ts';
+import { asked, pageQuery } from '../http/page-query.ts';
 import { findDeadLetter, listDeadLetters, markReplayed } from './dead-letters.ts';
 import { readMessage } from './message.ts';
 import { resourceOf } from './register.ts';

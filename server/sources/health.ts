@@ -1,7 +1,7 @@
 import { limits } from '#shared/core/limits.ts';
 import { services, type Service } from '#shared/core/view.ts';
 import type { SourceHealth, SourceState } from '#shared/wire.ts';
-import type { Clock, SourcesHealth } from '../parts.ts';
+import type { Clock, SourcesHealth } from '../core/parts.ts';
 
 /** How a polled service has answered lately. */
 export interface Answers {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { SourceMessage } from '#shared/wire.ts';
-import { gather } from '../gather.ts';
+import { gather } from '../store/gather.ts';
 import { limits } from '#shared/core/limits.ts';
 import { quickCommit } from '../store/quick-commit.ts';
 import type { Attempt, Via } from './dead-letters.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
-import { asked, pageQuery } from '../page-query.ts';
+import { asked, pageQuery } from '../http/page-query.ts';
 import type { Taking } from './take-message.ts';
 
 interface Row {

@@ -3,7 +3,7 @@ import { may } from '#shared/core/permission.ts';
 import { services, type Service } from '#shared/core/view.ts';
 import type { RequestedPoll } from '#shared/operations.ts';
 import { everyService, isPolling, keepers, noPoll } from '#shared/streams/core/servicepoll.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 import { requestedPollsView } from './requested-polls.ts';
 
 /**

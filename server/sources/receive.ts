@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import { services, type Service } from '#shared/core/view.ts';
 import type { CallResult } from '#shared/reports/models/service-calls.ts';
 import type { SourceMessage } from '#shared/wire.ts';
-import { depthOf } from '../json-body.ts';
+import { depthOf } from '../http/json-body.ts';
 import { failPoint } from '../store/failpoint.ts';
 import { errorCode, resultOf } from './call-result.ts';
 import { recordDeadLetter } from './dead-letters.ts';

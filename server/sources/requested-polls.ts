@@ -11,7 +11,7 @@ import {
   type ServicePoll,
 } from '#shared/streams/core/servicepoll.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 import type { LeaderLease } from '../store/leader-lease.ts';
 import type { Poller } from './poll.ts';
 

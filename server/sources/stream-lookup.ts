@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { streamName } from '#shared/core/event.ts';
 import type { SourceMessage } from '#shared/wire.ts';
-import { gather } from '../gather.ts';
+import { gather } from '../store/gather.ts';
 import { quickCommit } from '../store/quick-commit.ts';
 
 /** SQL that maps the rows of `asked` to streams, as `owned`; the numbers come from the app's own sequence. */

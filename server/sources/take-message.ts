@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { isRefusal } from '#shared/core/refusal.ts';
 import type { SourceMessage } from '#shared/wire.ts';
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 import { recordDeadLetter, deadLetterId, type Attempt, type Via } from './dead-letters.ts';
 import { dataHash, sourceKey, thingOf } from './message.ts';
 import { noCalls, type CallLog } from './call-log.ts';

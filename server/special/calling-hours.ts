@@ -5,7 +5,7 @@ import type { CallState } from '#shared/streams/calls/call/state.ts';
 import type { ReminderState } from '#shared/streams/delivery/reminder/state.ts';
 import type { QueueItemState } from '#shared/streams/calls/queueitem/state.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { Prepare } from '../store/handle.ts';
 import { readHoliday } from './holiday.ts';
 

@@ -6,9 +6,9 @@ import { aboutOf, aboutRef, mayReadAbout } from '#shared/streams/notices/about.t
 import { pairOf, type chatroom } from '#shared/streams/notices/chatroom.ts';
 import { readersOf } from '#shared/streams/notices/mentions.ts';
 import type { ChatLine, ChatPage } from '#shared/wire.ts';
-import type { ServerParts } from '../parts.ts';
-import { allAbouts } from '../registers.ts';
-import type { HttpParts } from '../http.ts';
+import type { ServerParts } from '../core/parts.ts';
+import { allAbouts } from '../core/registers.ts';
+import type { HttpParts } from '../http/every-request.ts';
 
 const requested = z.strictObject({
   /** Only messages before this number, or after that one. */

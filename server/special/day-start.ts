@@ -6,8 +6,8 @@ import { startLimit } from '#shared/masters/reviews/late-starts.ts';
 import type { DayStart } from '#shared/streams/people/attendance/guards.ts';
 import type { OwnDayStart } from '#shared/wire.ts';
 import { employeesView } from '../access/directory-views.ts';
-import type { HttpParts } from '../http.ts';
-import type { ServerParts } from '../parts.ts';
+import type { HttpParts } from '../http/every-request.ts';
+import type { ServerParts } from '../core/parts.ts';
 import type { Prepare } from '../store/handle.ts';
 import { readCutOffs, readHolidays } from './reviews/day-data.ts';
 

@@ -7,7 +7,7 @@ import type { LabOrderState } from '#shared/streams/care/lab/laborder-state.ts';
 import type { CustomerState } from '#shared/streams/customers/customer.ts';
 import { codeRefused, returnPhone } from '#shared/streams/customers/exit/return.ts';
 import type { CustomerExitState, Owed } from '#shared/streams/customers/exit/state.ts';
-import type { KeptViews } from '../parts.ts';
+import type { KeptViews } from '../core/parts.ts';
 import type { Prepare } from '../store/handle.ts';
 import type { OneTimeCodes } from './one-time-code.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#shared/streams/people/expense/limits.ts';
 import type { ExpensePrepared } from '#shared/streams/people/expense/decide.ts';
 import type { ExpenseState } from '#shared/streams/people/expense/state.ts';
-import type { Clock, Views } from '../parts.ts';
+import type { Clock, Views } from '../core/parts.ts';
 import type { Prepare } from '../store/handle.ts';
 
 /**

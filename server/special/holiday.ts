@@ -1,4 +1,4 @@
-import type { ServerParts } from '../parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 
 /** The name of the holiday on a day at a place, or at the place of an employee; null on a working day. */
 export async function readHoliday(

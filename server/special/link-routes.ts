@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fields } from '#shared/families/master-def.ts';
 import { linksFor, type OfferedLink } from '#shared/masters/links-for.ts';
-import type { HttpParts } from '../http.ts';
-import type { ServerParts } from '../parts.ts';
+import type { HttpParts } from '../http/every-request.ts';
+import type { ServerParts } from '../core/parts.ts';
 import type { OpenSqlView } from '../views/sql-view.ts';
 
 type Parts = HttpParts & { readonly server: ServerParts; readonly rows: OpenSqlView };

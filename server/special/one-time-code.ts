@@ -4,7 +4,7 @@ import { businessDay, clockTime, instantOf } from '#shared/core/day.ts';
 import { phoneKey } from '#shared/core/phone.ts';
 import type { Refusal } from '#shared/core/refusal.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { SendMessage } from '../outside/outbox.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 

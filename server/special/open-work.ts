@@ -4,8 +4,8 @@ import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { signupCaseView } from '#shared/feeds/signup-case.ts';
 import { buckets } from '#shared/streams/stock/item/state.ts';
 import type { OpenWork } from '#shared/streams/masters/later-changes.ts';
-import type { KeptViews } from '../parts.ts';
-import { allDocuments, allQueues } from '../registers.ts';
+import type { KeptViews } from '../core/parts.ts';
+import { allDocuments, allQueues } from '../core/registers.ts';
 import type { Prepare } from '../store/handle.ts';
 
 const openCases: readonly string[] = ['draft', 'submitted', 'inVerification', 'infoRequested', 'verified'];

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { refuse } from '#shared/core/refusal.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { Prepare } from '../store/handle.ts';
 
 const freshMs = 10 * 60_000;

@@ -7,7 +7,7 @@ import {
   type CareFileState,
 } from '#shared/streams/care/carefile/carefile.ts';
 import type { KnownAllergy } from '#shared/streams/prescriptions/checks/clinical.ts';
-import type { Clock, KeptViews, Log } from '../parts.ts';
+import type { Clock, KeptViews, Log } from '../core/parts.ts';
 import type { ClinicalFacts, PatientHistory } from './prescription-facts.ts';
 import { openClinicalFacts } from './prescription-facts.ts';
 

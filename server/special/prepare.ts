@@ -8,7 +8,7 @@ import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { waitsOn } from '#shared/streams/approvals/approval/hand-over.ts';
 import { startsAt } from '#shared/streams/leads/appointment/state.ts';
 import { dayStartFacts, dayStartOf } from './day-start.ts';
-import type { Clock, KeptViews, Log } from '../parts.ts';
+import type { Clock, KeptViews, Log } from '../core/parts.ts';
 import { simulatedOutbox } from '../outside/outbox.ts';
 import { bothPrepare, type Prepare } from '../store/handle.ts';
 import { carePrepare } from './care/prepare.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { curatedInteractions } from '#shared/streams/prescriptions/checks/interaction-table.ts';
-import type { KeptViews } from '../parts.ts';
+import type { KeptViews } from '../core/parts.ts';
 import { openClinicalFacts, type ClinicalFacts } from './prescription-facts.ts';
 
 let folder: string;

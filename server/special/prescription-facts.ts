@@ -20,7 +20,7 @@ import type {
 } from '#shared/streams/prescriptions/prescription/content.ts';
 import { schedules } from '#shared/streams/prescriptions/prescription/content.ts';
 import type { FoundNames } from '#shared/streams/prescriptions/prescription/drugs.ts';
-import type { Clock, KeptViews } from '../parts.ts';
+import type { Clock, KeptViews } from '../core/parts.ts';
 
 interface Row<F> {
   readonly id: number;

@@ -7,7 +7,7 @@ import type { EnteredLine, RxHeader } from '#shared/streams/prescriptions/prescr
 import type { RxState } from '#shared/streams/prescriptions/prescription/state.ts';
 import type { KeptFile } from '#shared/streams/prescriptions/upload/files.ts';
 import type { TpdState } from '#shared/streams/prescriptions/tpd/state.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import type { Prepare } from '../store/handle.ts';
 import type { OneTimeCodes } from './one-time-code.ts';
 import type { ClinicalFacts } from './prescription-facts.ts';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { customerOf } from '#shared/streams/leads/appointment/customer-ref.ts';
 import type { AppointmentState } from '#shared/streams/leads/appointment/state.ts';
 import type { VisitNames } from '#shared/wire.ts';
-import type { HttpParts } from '../http.ts';
-import { asked, recordNumbers } from '../page-query.ts';
-import type { ServerParts } from '../parts.ts';
+import type { HttpParts } from '../http/every-request.ts';
+import { asked, recordNumbers } from '../http/page-query.ts';
+import type { ServerParts } from '../core/parts.ts';
 import type { States } from '../store/states.ts';
 
 /** Of at most so many visits. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError, Pool, type PoolConfig } from 'pg';
 import { limits } from '#shared/core/limits.ts';
-import type { Note } from '../notes.ts';
+import type { Note } from '../runtime/notes.ts';
 import { isAway } from './away.ts';
 import { every } from './every.ts';
 

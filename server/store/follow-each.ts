@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
-import type { Log } from '../parts.ts';
+import type { Log } from '../core/parts.ts';
 import { openAsides, type Asides } from './set-aside.ts';
 
 /**

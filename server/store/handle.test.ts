@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Directory } from '#shared/core/directory.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
-import type { Handle } from '../parts.ts';
+import type { Handle } from '../core/parts.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { openHandle } from './handle.ts';
 import { openLog, type OpenLog } from './log.ts';

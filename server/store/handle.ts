@@ -14,7 +14,7 @@ import type { CommandDef, Ctx, StreamDef } from '#shared/core/stream.ts';
 import { UnreadableEvent } from '#shared/core/upcast.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { z } from 'zod';
-import type { Clock, Handle, Handled, CommandRequest } from '../parts.ts';
+import type { Clock, Handle, Handled, CommandRequest } from '../core/parts.ts';
 import type { OpenLog } from './log.ts';
 import { namedRefused, recordsNamed } from './named-records.ts';
 import { NeedNumbers, type Numbers } from './numbers.ts';

@@ -1,6 +1,6 @@
 import type { Pool, QueryConfig } from 'pg';
 import { streamName, type StoredEvent } from '#shared/core/event.ts';
-import type { Log } from '../parts.ts';
+import type { Log } from '../core/parts.ts';
 import { unreadableOf } from '#shared/core/upcast.ts';
 import { eventColumns, queryEventRows, queryEvents, readEvent } from './event-row.ts';
 import { asideError, noteAside, recordReads } from './set-aside.ts';

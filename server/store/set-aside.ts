@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { cutText } from '#shared/core/cut.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { unreadableOf, UnreadableEvent } from '#shared/core/upcast.ts';
-import type { Log } from '../parts.ts';
+import type { Log } from '../core/parts.ts';
 import { storable } from './storable.ts';
 
 /** More events than these in one batch are a fault of the consumer, not of the events. */

@@ -3,7 +3,7 @@ import { streamKey, streamName, type NewEvent, type RecordedEvent } from '#share
 import { may } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Ctx } from '#shared/core/stream.ts';
-import type { CommandRequest } from '../parts.ts';
+import type { CommandRequest } from '../core/parts.ts';
 import { actorOf, badInput, type HandleParts } from './handle.ts';
 import { namedRefused, recordsNamed } from './named-records.ts';
 import { z } from 'zod';

@@ -3,7 +3,7 @@ import { instantFrom } from '#shared/core/instant.ts';
 import type { FeedDef } from '#shared/core/view.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { refuse, type Refusal } from '#shared/core/refusal.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../core/parts.ts';
 import { taken } from '../store/set-aside.ts';
 
 export interface PastRows {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import type { ViewDef } from '#shared/core/view.ts';
 import { eventColumns, queryEvents } from '../store/event-row.ts';
-import { allViews } from '../registers.ts';
+import { allViews } from '../core/registers.ts';
 import { idsOf, recordedElsewhere, rowAfter } from './fold.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
-import type { KeptViews, LiveView, Log, RowChange } from '../parts.ts';
+import type { KeptViews, LiveView, Log, RowChange } from '../core/parts.ts';
 import { idsOf, rowAfter, type Aside } from './fold.ts';
 import { asideError, asideWithin, mostAside, noteAside, reasonOf } from '../store/set-aside.ts';
 import { fetchFor, isAtHand, letGo, newRecent, readStored, storedBeside, type Recent } from './recent.ts';

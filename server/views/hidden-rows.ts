@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { FeedDef } from '#shared/core/view.ts';
-import type { Log } from '../parts.ts';
+import type { Log } from '../core/parts.ts';
 import { feedConsumer, mostAside, reasonOf, type Asides } from '../store/set-aside.ts';
 import type { OpenViews } from './engine.ts';
 

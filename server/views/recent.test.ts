@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { defineView } from '#shared/core/view.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
-import type { Log } from '../parts.ts';
+import type { Log } from '../core/parts.ts';
 import { openViews } from './engine.ts';
 
 interface Row {

@@ -4,7 +4,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import { UnreadableEvent } from '#shared/core/upcast.ts';
 import { limits } from '#shared/core/limits.ts';
-import type { Log } from '../parts.ts';
+import type { Log } from '../core/parts.ts';
 import { newEpoch } from './stored-view.ts';
 import { asideError, forgetAsides, isOfData, mostAside, noteAside } from '../store/set-aside.ts';
 

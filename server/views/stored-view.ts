@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { ViewDef } from '#shared/core/view.ts';
-import type { RowChange } from '../parts.ts';
+import type { RowChange } from '../core/parts.ts';
 import { failPoint } from '../store/failpoint.ts';
 import { forgetAsides } from '../store/set-aside.ts';
 import { loadRecent, type Recent } from './recent.ts';

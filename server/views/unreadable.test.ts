@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventRef } from '#shared/core/event.ts';
 import { definePolicy } from '#shared/core/policy.ts';
 import { defineView } from '#shared/core/view.ts';
-import { openPolicies } from '#server/policies.ts';
+import { openPolicies } from '#server/jobs/policies.ts';
 import { openLog, type OpenLog } from '#server/store/log.ts';
 import { openStates } from '#server/store/states.ts';
 import { appendEvents } from '#tests/kit/append-events.ts';

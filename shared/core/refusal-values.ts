@@ -1,5 +1,5 @@
 /**
- * The values that the text of each refusal names. Written by server/refusal-values.test.ts (UPDATE=1).
+ * The values that the text of each refusal names. Written by server/http/refusal-values.test.ts (UPDATE=1).
  */
 type Values<K extends string> = Readonly<Record<K, string | number | boolean | null | readonly string[]>>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { may } from '../core/permission.ts';
 import { queueNeed } from '../families/queue.ts';
 import type { QueueDef } from '../families/queue.ts';
-import { allAbouts } from '#server/registers.ts';
+import { allAbouts } from '#server/core/registers.ts';
 import { people } from '#tests/kit/life.ts';
 import { queueitem } from '../streams/calls/queueitem/queueitem.ts';
 import * as streams from '../streams/index.ts';

@@ -146,21 +146,21 @@ export const boundaries: readonly Boundary[] = [
     'store-is-lowest',
     'The store knows nobody above it: hand in what it needs.',
     { path: '^server/store/' },
-    { path: '^server/(?!store/|config|parts\\.ts)' },
+    { path: '^server/(?!store/|config\\.ts|core/parts\\.ts)' },
     'values',
   ),
   wall(
     'views-below-relay',
     'views, access and outside are below the relay, the routes and the app.',
     { path: '^server/(views|access|outside)/' },
-    { path: `^server/(relay|${routes}|commands|policies|app|main|start)` },
+    { path: `^server/(relay|${routes}|http/commands|app|main|start)` },
     'values',
   ),
   wall(
     'relay-below-app',
     'The relay serves watchers; it defines no routes and builds no app.',
     { path: '^server/relay/' },
-    { path: `^server/(${routes}|commands|policies|app|main|start)` },
+    { path: `^server/(${routes}|http/commands|app|main|start)` },
     'values',
   ),
   wall(
@@ -173,7 +173,7 @@ export const boundaries: readonly Boundary[] = [
   wall(
     'routes-below-app',
     'The app is built from the routes, not the other way round.',
-    { path: `^server/(${routes}|commands|policies)` },
+    { path: `^server/(${routes}|http/commands)` },
     { path: '^server/(app|main|start)(/|\\.ts$)' },
     'values',
   ),
@@ -199,7 +199,7 @@ export const boundaries: readonly Boundary[] = [
     { path: 'node_modules/(react|react-dom|@xstate/react|socket\\.io-client)/' },
   ),
 
-  room('pg', 'server/store|server/views|server/jobs|server/operations|server/app|server/rebuild\\.ts'),
+  room('pg', 'server/store|server/views|server/jobs|server/operations|server/app'),
   room('bullmq', 'server/jobs'),
   room('redis', 'server/jobs|server/relay'),
   room('socket.io', 'server/relay'),
@@ -255,7 +255,7 @@ function onlyTypes(item: Swc.ModuleItem): boolean {
 }
 
 const entries =
-  '^(server/(main|dev|rebuild|scaffold|simulate/main|demo/fill-process)\\.ts|web/(main\\.tsx|sw\\.ts)|.*\\.worker\\.ts|tests/.*|.*\\.test\\.tsx?)$';
+  '^(server/(main|runtime/dev|operations/rebuild|scaffold/main|simulate/main|demo/fill-process)\\.ts|web/(main\\.tsx|sw\\.ts)|.*\\.worker\\.ts|tests/.*|.*\\.test\\.tsx?)$';
 
 /** Files that `import.meta.glob` loads: the bundler sees them, the cruiser does not. */
 function globbed(baseDir: string, grounds: readonly string[]): string[] {

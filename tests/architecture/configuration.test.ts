@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { environmentNames, readConfig, roles, secretNames } from '#server/config.ts';
-import { memoryFlags } from '#server/memory-flags.ts';
+import { memoryFlags } from '#server/runtime/memory-flags.ts';
 import {
   environmentOf,
   requestedFor,

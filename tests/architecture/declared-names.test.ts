@@ -17,7 +17,7 @@ import {
   allScreens,
   allSearches,
   allStreams,
-} from '#server/registers.ts';
+} from '#server/core/registers.ts';
 import { people } from '#tests/kit/life.ts';
 
 const streams = allStreams();

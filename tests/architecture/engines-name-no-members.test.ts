@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseSync } from 'vite';
-import * as registers from '#server/registers.ts';
+import * as registers from '#server/core/registers.ts';
 import { everyNode, parseFile, type Node } from './syntax.ts';
 
 const root = join(import.meta.dirname, '..', '..');

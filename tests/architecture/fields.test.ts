@@ -7,8 +7,9 @@ import {
   allQueues,
   allReports,
   allSearches,
-} from '#server/registers.ts';
+} from '#server/core/registers.ts';
 import { documentLookups } from '#shared/families/document.ts';
+import { queueLookups } from '#shared/families/queue-actions.ts';
 import { inputKinds, optionsOf, shownKinds, type Field } from '#shared/families/field.ts';
 
 interface Shown {
@@ -68,6 +69,7 @@ const named = new Set<string>([
   ...allMasters().map(({ kind }) => kind),
   ...allSearches().map(({ kind }) => kind),
   ...documentLookups,
+  ...queueLookups,
 ]);
 const kinds: ReadonlySet<string> = new Set([...inputKinds, ...shownKinds, 'files']);
 

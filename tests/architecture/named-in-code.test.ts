@@ -5,7 +5,7 @@ import { groups, rights } from '#shared/core/permission.ts';
 import { internalScreens } from '#shared/access/internal-screens.ts';
 import { screens } from '#shared/access/screens.ts';
 import { noticeColours, noticeIcons, noticeKinds } from '#shared/streams/notices/kinds.ts';
-import { allStreams } from '#server/registers.ts';
+import { allStreams } from '#server/core/registers.ts';
 import { everyNode, parseFile, type Node } from './syntax.ts';
 
 /** Names that functions of declarations hold as texts, which no type and no register knows. */

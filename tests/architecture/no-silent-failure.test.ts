@@ -5,7 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, createElement, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { allMasters, allOffers, allStreams } from '#server/registers.ts';
+import { allMasters, allOffers, allStreams } from '#server/core/registers.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { useCommand, type CommandCall } from '#web/live/use-command.ts';
 import { ToastDock } from '#web/parts/toast.tsx';

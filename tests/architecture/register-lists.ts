@@ -1,4 +1,4 @@
-import * as registers from '#server/registers.ts';
+import * as registers from '#server/core/registers.ts';
 
 /** The members of each register, in their sequence. */
 export const lists = (): Readonly<Record<string, readonly string[]>> => ({

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { allMasters, allStreams } from '#server/registers.ts';
+import { allMasters, allStreams } from '#server/core/registers.ts';
 import { writtenVersion } from '#server/store/schemas.ts';
 import type { RecordedEvent } from '#shared/core/event.ts';
 import { lists } from './register-lists.ts';

@@ -42,6 +42,13 @@ test('the top folder holds only what belongs there', () => {
   expect(breaches(top, (entry) => allowed.has(entry) || entry.startsWith('.'))).toEqual([]);
 });
 
+test('the server has at its root what starts it and what it is built from; each other file lies with its subject', () => {
+  const allowed = new Set(['main.ts', 'app.ts', 'start.ts', 'config.ts', 'config.test.ts', 'tsconfig.json']);
+  const loose = files.filter((file) => /^server\/[^/]+$/.test(file));
+  expect(loose.length).toBeGreaterThan(0);
+  expect(breaches(loose, (file) => allowed.has(basename(file)))).toEqual([]);
+});
+
 test('files are named kebab-case, a component after itself', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|property|machine|config|d|module|worker))*\.[a-z]+$/;
   const pascal = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/;

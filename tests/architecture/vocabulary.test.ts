@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { routeSummaries } from '#server/route-summaries.ts';
+import { routeSummaries } from '#server/http/route-summaries.ts';
 import {
   commentsOf,
   englishTextsOf,

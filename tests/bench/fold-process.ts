@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { allViews } from '#server/registers.ts';
+import { allViews } from '#server/core/registers.ts';
 import { openLog, type OpenLog } from '#server/store/log.ts';
 import { openViews } from '#server/views/engine.ts';
 import { cpuSince } from './cpu.ts';

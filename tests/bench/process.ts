@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { memoryFlags } from '#server/memory-flags.ts';
+import { memoryFlags } from '#server/runtime/memory-flags.ts';
 
 /** A process of the bench that runs methods by name; pinned to one core where the machine allows it. */
 export interface Worker {

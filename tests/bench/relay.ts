@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { FeedDef, ViewDef } from '#shared/core/view.ts';
 import { hashRows } from '#shared/core/hash.ts';
 import type { OpenServer } from '#server/app.ts';
-import type { LiveView, RowChange } from '#server/parts.ts';
+import type { LiveView, RowChange } from '#server/core/parts.ts';
 import { openHub, type Hub } from '#server/relay/hub.ts';
 import { openSocketIo, type SocketIo } from '#server/relay/socket-io.ts';
 import { dispatchUpgrades } from '#server/relay/upgrade.ts';

@@ -7,7 +7,7 @@ import type { Directory } from '#shared/core/directory.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { defineStream } from '#shared/core/stream.ts';
 import { translations } from '#shared/core/translations.ts';
-import type { Handle } from '#server/parts.ts';
+import type { Handle } from '#server/core/parts.ts';
 import { openHandle } from '#server/store/handle.ts';
 import { openLog, type OpenLog } from '#server/store/log.ts';
 import { migrate } from '#server/store/migrate.ts';

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDay } from '#shared/core/day.ts';
 import type { ReportDef } from '#shared/families/report.ts';
-import { allReports } from '#server/registers.ts';
+import { allReports } from '#server/core/registers.ts';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { internalScreens } from '#shared/access/internal-screens.ts';
 import { screens } from '#shared/access/screens.ts';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { press } from '#tests/kit/keys.ts';
 import { hung } from '#tests/kit/patience.ts';

@@ -21,7 +21,7 @@ import { settled } from './seen.ts';
 /** A Chromium for one file of journeys; close it at the end. */
 export async function openBrowser(): Promise<Browser> {
   if (!existsSync(new URL('../../web/dist/index.html', import.meta.url)))
-    throw new Error('The console is not built: run "node server/prepare.mjs --web" first.');
+    throw new Error('The console is not built: run "node server/runtime/prepare.mjs --web" first.');
   return chromium.launch({ executablePath: bringChromium(), args: [...chromiumFlags] });
 }
 

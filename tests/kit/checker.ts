@@ -2,7 +2,7 @@ import type { AnyEvent } from './any-event.ts';
 import type { Pool } from 'pg';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { secondFactorKeys } from '#server/access/second-factor-keys.ts';
-import { rebuild } from '#server/rebuild.ts';
+import { rebuild } from '#server/operations/rebuild.ts';
 import { openDatabase } from '#server/store/embedded/open-database.ts';
 import { eventColumns, queryEvents } from '#server/store/event-row.ts';
 import { openWitness } from '#server/store/seal-witness.ts';

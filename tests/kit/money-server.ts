@@ -1,6 +1,6 @@
 import { instantOf } from '#shared/core/day.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
-import { allMasters, allPolicies, allStreams } from '#server/registers.ts';
+import { allMasters, allPolicies, allStreams } from '#server/core/registers.ts';
 import { masterStream } from '#shared/streams/masters/master.ts';
 import type { ReceiptPrepared } from '#shared/streams/money/day/dayend.ts';
 import { noInvoice, type InvoiceHeader } from '#shared/streams/sales/invoice/state.ts';

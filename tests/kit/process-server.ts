@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { memoryFlags } from '#server/memory-flags.ts';
+import { memoryFlags } from '#server/runtime/memory-flags.ts';
 import { startChild } from './children.ts';
 import { hung } from './patience.ts';
 import { isAlive, nameOf, signal, treeOf } from './processes.ts';

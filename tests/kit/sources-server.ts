@@ -8,7 +8,7 @@ import { isRefusal } from '#shared/core/refusal.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { Service } from '#shared/core/view.ts';
 import type { SourceMessage } from '#shared/wire.ts';
-import type { ServerParts } from '#server/parts.ts';
+import type { ServerParts } from '#server/core/parts.ts';
 import { openHandle } from '#server/store/handle.ts';
 import { openLog } from '#server/store/log.ts';
 import { migrate } from '#server/store/migrate.ts';

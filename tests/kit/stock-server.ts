@@ -1,10 +1,10 @@
 import { instantOf } from '#shared/core/day.ts';
 import type { DirectoryEmployee } from '#shared/core/directory.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
-import { allMasters, allStreams } from '#server/registers.ts';
+import { allMasters, allStreams } from '#server/core/registers.ts';
 import { masterStream } from '#shared/streams/masters/master.ts';
 import { person, playServer, playPolicies, emitted } from './played.ts';
-import { allPolicies } from '#server/registers.ts';
+import { allPolicies } from '#server/core/registers.ts';
 
 export const stockDay = '2026-11-18';
 export const stockNow = instantOf(stockDay, '10:00');

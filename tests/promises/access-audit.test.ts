@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#shared/core/day.ts';
 import { accessAuditLimits, type AccessAlert, type AccessReview } from '#shared/access/access-audit.ts';
 import type { FeedOpened } from '#shared/wire.ts';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { FeedClient } from '#tests/kit/feed-client.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { testNow } from '#tests/kit/test-clock.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstBreakInAccessLog, readAccessLog } from '#server/access/access-log.ts';
 import { backup } from '#server/operations/backup.ts';
 import { sealOf } from '#server/operations/seal.ts';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { sign } from '#server/sources/signature.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 import { may } from '#shared/core/permission.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { allApprovals, allFeeds, allPolicies, allStreams } from '#server/registers.ts';
+import { allApprovals, allFeeds, allPolicies, allStreams } from '#server/core/registers.ts';
 import { screens } from '#shared/access/screens.ts';
 import { columnsAfter, columnsBefore } from '#shared/families/approval-common.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';

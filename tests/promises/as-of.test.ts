@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashRows } from '#shared/core/hash.ts';
-import { rebuild } from '#server/rebuild.ts';
+import { rebuild } from '#server/operations/rebuild.ts';
 import { openSnapshots } from '#server/views/snapshots.ts';
 import { whole } from '#tests/kit/sampled.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';

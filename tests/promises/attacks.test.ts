@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { newSecret } from '#server/access/secrets.ts';
-import { allStreams } from '#server/registers.ts';
+import { allStreams } from '#server/core/registers.ts';
 import { rotated } from '#tests/kit/sampled.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 

@@ -7,7 +7,7 @@ import { backup } from '#server/operations/backup.ts';
 import { restore } from '#server/operations/restore.ts';
 import { sealOf } from '#server/operations/seal.ts';
 import { copied, left, sealed } from '#server/operations/tables.ts';
-import { rebuild } from '#server/rebuild.ts';
+import { rebuild } from '#server/operations/rebuild.ts';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { checkSeals, sealKeys } from '#server/store/seals.ts';
 import { migrate } from '#server/store/migrate.ts';

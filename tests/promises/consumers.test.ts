@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamName, type StoredEvent } from '#shared/core/event.ts';
 import type { SetAside } from '#shared/operations.ts';
-import { everySqlView, everyView } from '#server/every-view.ts';
-import { allPolicies, allStreams } from '#server/registers.ts';
+import { everySqlView, everyView } from '#server/app/every-view.ts';
+import { allPolicies, allStreams } from '#server/core/registers.ts';
 import { auditConsumer } from '#server/access/access-audit-watch.ts';
 import { confirmationsConsumer } from '#server/access/confirmations.ts';
 import { leasesConsumer } from '#server/jobs/expire-leases.ts';
-import { consumerOf } from '#server/policies.ts';
+import { consumerOf } from '#server/jobs/policies.ts';
 import { callLogConsumer } from '#server/sources/call-log.ts';
 import { eventColumns, queryEvents } from '#server/store/event-row.ts';
 import { recordStates } from '#server/store/set-aside.ts';
@@ -50,7 +50,7 @@ const takeAnything = new Set(['seals', confirmationsConsumer]);
 /** Where the log is read on from a position of one's own; a new one needs its event here, or beside itself. */
 const readers = [
   'server/jobs/expire-leases.ts',
-  'server/policies.ts',
+  'server/jobs/policies.ts',
   'server/sources/outbox.ts',
   'server/views/engine.ts',
   'server/views/sql-view.ts',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamName } from '#shared/core/event.ts';
 import type { DocumentList } from '#shared/families/document.ts';
-import { allApprovals, allDocuments, allQueues, allStreams } from '#server/registers.ts';
+import { allApprovals, allDocuments, allQueues, allStreams } from '#server/core/registers.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 let server: TestServer;

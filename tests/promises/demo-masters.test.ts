@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { demoPersons } from '#server/demo/people.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 

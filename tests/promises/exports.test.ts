@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { languages } from '#shared/core/translations.ts';
 import { masterStory } from '#shared/families/master-story.ts';
 import {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { FeedDelta, FeedOpened, FeedPage } from '#shared/wire.ts';
-import type { LiveView, RowChange } from '#server/parts.ts';
+import type { LiveView, RowChange } from '#server/core/parts.ts';
 import { openHub, type Hub, type Watcher } from '#server/relay/hub.ts';
 import { ReadyAnswer } from '#server/relay/ready.ts';
 import { FeedRows, type Row } from '#web/live/rows.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { Service } from '#shared/core/view.ts';
-import { allFeeds, allStreams, allViews } from '#server/registers.ts';
+import { allFeeds, allStreams, allViews } from '#server/core/registers.ts';
 import { openPoller } from '#server/sources/poll.ts';
 import { sources } from '#server/sources/register.ts';
 import { hostile } from '#tests/kit/from-schema.ts';

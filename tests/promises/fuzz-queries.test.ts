@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampled, whole } from '#tests/kit/sampled.ts';
-import { allDocuments, allMasters, allReports } from '#server/registers.ts';
+import { allDocuments, allMasters, allReports } from '#server/core/registers.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { limitFor } from '#tests/kit/tiers.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FeedDef } from '#shared/core/view.ts';
 import type { SetAside } from '#shared/operations.ts';
-import { allFeeds } from '#server/registers.ts';
+import { allFeeds } from '#server/core/registers.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backup } from '#server/operations/backup.ts';
-import { rebuild } from '#server/rebuild.ts';
+import { rebuild } from '#server/operations/rebuild.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { openTestServer } from '#tests/kit/server.ts';
 

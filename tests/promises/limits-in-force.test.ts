@@ -3,7 +3,7 @@ import { DAY_MS, addDays, showDay } from '#shared/core/day.ts';
 import { bulkSteps } from '#shared/families/master-bulk.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import { masterStory } from '#shared/families/master-story.ts';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { chief, openMasterServer, systemItself, type MasterServer } from '#tests/kit/master-server.ts';
 
 /** A limit that held on a past day holds there for good: a change is a new record from a later day. */

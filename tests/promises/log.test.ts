@@ -15,7 +15,7 @@ import { migrate } from '#server/store/migrate.ts';
 import { openNumbers } from '#server/store/numbers.ts';
 import { openStates } from '#server/store/states.ts';
 import { ulidMaker } from '#server/store/ulid.ts';
-import type { Handle } from '#server/parts.ts';
+import type { Handle } from '#server/core/parts.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase } from '#tests/kit/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { requestedOf, bulkSteps, type BulkStep } from '#shared/families/master-bulk.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { MasterField } from '#shared/families/master-field.ts';

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '#tests/kit/any-event.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { allFeeds, allMasters } from '#server/registers.ts';
+import { allFeeds, allMasters } from '#server/core/registers.ts';
 import { maskedLine } from '#server/families/master/import-mask.ts';
 import { findRecords } from '#server/families/search/find.ts';
 import { secretsOf } from '#shared/streams/masters/secret.ts';

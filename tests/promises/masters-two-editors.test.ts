@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { addDays } from '#shared/core/day.ts';
 import { canonical } from '#shared/core/hash.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';

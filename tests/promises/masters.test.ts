@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { screens } from '#shared/access/screens.ts';
 import { languages } from '#shared/core/translations.ts';
 import { masterStory } from '#shared/families/master-story.ts';
-import type { Handled } from '#server/parts.ts';
-import { allFeeds, allMasters } from '#server/registers.ts';
+import type { Handled } from '#server/core/parts.ts';
+import { allFeeds, allMasters } from '#server/core/registers.ts';
 import { freshDatabase } from '../kit/database.ts';
 import {
   cast,

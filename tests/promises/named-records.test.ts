@@ -5,7 +5,7 @@ import { streamName, type StoredEvent } from '#shared/core/event.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { namedStream, namingFields, type Names } from '#shared/core/record-id.ts';
 import type { CommandDef } from '#shared/core/stream.ts';
-import { allMasters, allStreams } from '#server/registers.ts';
+import { allMasters, allStreams } from '#server/core/registers.ts';
 import type { Supposed } from '#server/store/trial.ts';
 import { fitting, type Schema } from '#tests/kit/from-schema.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toJSONSchema, z } from 'zod';
-import { allMasters, allStreams } from '#server/registers.ts';
+import { allMasters, allStreams } from '#server/core/registers.ts';
 import { draftSchema } from '#shared/streams/prescriptions/prescription/content.ts';
 import { fitting, type Schema } from '#tests/kit/from-schema.ts';
 import { rotated } from '#tests/kit/sampled.ts';

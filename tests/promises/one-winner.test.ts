@@ -8,7 +8,7 @@ import type { Viewer } from '#shared/core/permission.ts';
 import { signup } from '#shared/streams/customers/signup/signup.ts';
 import * as register from '#shared/streams/index.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
-import { allPolicies } from '#server/registers.ts';
+import { allPolicies } from '#server/core/registers.ts';
 import { simulatedOutbox } from '#server/outside/outbox.ts';
 import { oneTimeCodes } from '#server/special/one-time-code.ts';
 import { signupOtp } from '#server/special/signup-otp.ts';
@@ -17,7 +17,7 @@ import { openLog, type OpenLog } from '#server/store/log.ts';
 import { openNumbers } from '#server/store/numbers.ts';
 import { openStates } from '#server/store/states.ts';
 import { ulidMaker } from '#server/store/ulid.ts';
-import type { Handle } from '#server/parts.ts';
+import type { Handle } from '#server/core/parts.ts';
 
 let store: FreshStore;
 let pool: Pool;

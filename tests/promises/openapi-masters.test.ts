@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterStory } from '#shared/families/master-story.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routeSummaries } from '#server/route-summaries.ts';
+import { routeSummaries } from '#server/http/route-summaries.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { lint } from '#tests/kit/spectral.ts';
 

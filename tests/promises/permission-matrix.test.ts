@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
-import { allMasters, allStreams } from '#server/registers.ts';
+import { allMasters, allStreams } from '#server/core/registers.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { hung } from '#tests/kit/patience.ts';
 import { expected, type Expected } from '#tests/kit/permission-oracle.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamName } from '#shared/core/event.ts';
-import { allPolicies, allStreams } from '#server/registers.ts';
+import { allPolicies, allStreams } from '#server/core/registers.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 let server: TestServer;

@@ -13,7 +13,7 @@ import {
   type ReportPage,
   type ReportSummary,
 } from '#shared/families/report-wire.ts';
-import { allReports } from '#server/registers.ts';
+import { allReports } from '#server/core/registers.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
 import { rotated, sampled, whole } from '#tests/kit/sampled.ts';

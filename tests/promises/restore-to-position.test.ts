@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backup } from '#server/operations/backup.ts';
 import { restore, sealAnew } from '#server/operations/restore.ts';
 import { sealOf } from '#server/operations/seal.ts';
-import { rebuild } from '#server/rebuild.ts';
+import { rebuild } from '#server/operations/rebuild.ts';
 import { openWitness } from '#server/store/seal-witness.ts';
 import { checkSeals, sealKeys } from '#server/store/seals.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { boundOf, reaches } from '#shared/streams/masters/scope.ts';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
 import { sampled, whole } from '#tests/kit/sampled.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allMasters, allSearches } from '#server/registers.ts';
+import { allMasters, allSearches } from '#server/core/registers.ts';
 import type { CallState } from '#shared/streams/calls/call/state.ts';
 import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Health, SetAside } from '#shared/operations.ts';
-import { everySqlView, everyView } from '#server/every-view.ts';
+import { everySqlView, everyView } from '#server/app/every-view.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { appendEvents } from '#tests/kit/append-events.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';

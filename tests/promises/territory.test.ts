@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { addDays, DAY_MS } from '#shared/core/day.ts';
 import { boundOf, reaches } from '#shared/streams/masters/scope.ts';
 import { FeedClient } from '#tests/kit/feed-client.ts';

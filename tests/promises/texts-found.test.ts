@@ -4,7 +4,7 @@ import { plainText } from '#shared/core/plain.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { MasterPage } from '#shared/families/master-wire.ts';
 import type { ReportPage } from '#shared/families/report-wire.ts';
-import { allMasters, allReports } from '#server/registers.ts';
+import { allMasters, allReports } from '#server/core/registers.ts';
 import { sampled } from '../kit/sampled.ts';
 import { openTestServer, type Person, type TestServer } from '../kit/server.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { needOf } from '#shared/access/guard.ts';
 import { internalScreens } from '#shared/access/internal-screens.ts';
 import type { Me as Answer } from '#shared/access/me.ts';

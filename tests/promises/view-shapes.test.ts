@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyView } from '#server/every-view.ts';
+import { everyView } from '#server/app/every-view.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wallRights } from '#server/access/devices.ts';
-import { allWalls } from '#server/registers.ts';
+import { allWalls } from '#server/core/registers.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { services } from '#shared/core/view.ts';
 import { figureValue } from '#shared/families/wall-figures.ts';

@@ -9,9 +9,9 @@ import type { MasterDef } from '#shared/families/master-def.ts';
 import { initials } from '#shared/families/report.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
 import type { ApprovalNames } from '#shared/wire.ts';
-import { asked, recordNumbers } from '../../page-query.ts';
-import type { ServerParts } from '../../parts.ts';
-import { allApprovals } from '../../registers.ts';
+import { asked, recordNumbers } from '../../http/page-query.ts';
+import type { ServerParts } from '../../core/parts.ts';
+import { allApprovals } from '../../core/registers.ts';
 import type { States } from '../../store/states.ts';
 
 interface Parts {

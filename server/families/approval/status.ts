@@ -6,9 +6,9 @@ import type { Effect } from '#shared/streams/approvals/approval/request.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
 import { isOpen, isPending } from '#shared/streams/approvals/approval/state.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
-import type { ServerParts } from '../../parts.ts';
-import type { HttpParts } from '../../http.ts';
-import { allApprovals } from '../../registers.ts';
+import type { ServerParts } from '../../core/parts.ts';
+import type { HttpParts } from '../../http/every-request.ts';
+import { allApprovals } from '../../core/registers.ts';
 import type { States } from '../../store/states.ts';
 import type { Trial } from '../../store/trial.ts';
 

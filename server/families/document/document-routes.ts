@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { recordNumber, recordNumbers } from '../../page-query.ts';
+import { recordNumber, recordNumbers } from '../../http/page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { authorText } from '#shared/core/authors.ts';
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
@@ -15,8 +15,8 @@ import type {
   WaitingDocuments,
 } from '#shared/families/document-wire.ts';
 import type { DocumentState } from '#shared/streams/documents/state.ts';
-import type { ServerParts } from '../../parts.ts';
-import type { HttpParts } from '../../http.ts';
+import type { ServerParts } from '../../core/parts.ts';
+import type { HttpParts } from '../../http/every-request.ts';
 import { query } from '../master/route-parts.ts';
 import { historyOf } from './history.ts';
 import { labelsPdf } from './print-labels.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { DocumentDef } from '#shared/families/document.ts';
-import type { Log } from '../../parts.ts';
+import type { Log } from '../../core/parts.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
 import { documentRoutes, type DocumentParts } from './document-routes.ts';
 import { documentRowsView } from './rows-view.ts';

@@ -1,7 +1,7 @@
 import { businessDay } from '#shared/core/day.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
 import { DocumentWaits } from '#shared/families/document-waits.ts';
-import type { Clock, Views } from '../../parts.ts';
+import type { Clock, Views } from '../../core/parts.ts';
 
 /** The counts of waiting documents of each kind: counted once a business day, then kept by their changes. */
 export function openWaits(views: Views, clock: Clock): (def: DocumentDef) => DocumentWaits {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { allPolicies } from '#server/registers.ts';
-import { gatherTranslations } from '#server/translations.ts';
+import { allPolicies } from '#server/core/registers.ts';
+import { gatherTranslations } from '#server/core/translations.ts';
 import { authorText } from '#shared/core/authors.ts';
 import { services } from '#shared/core/view.ts';
 import { openMasterServer, personWith } from '#tests/kit/master-server.ts';

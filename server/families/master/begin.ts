@@ -1,6 +1,6 @@
 import { isRefusal } from '#shared/core/refusal.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 
 /**
  * Creates the missing rows that every installation starts with (designations, allergy types, salutations).

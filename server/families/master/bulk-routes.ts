@@ -9,8 +9,8 @@ import { requestedOf, bulkSteps, type BulkStep } from '#shared/families/master-b
 import type { MasterDef, MasterCommand } from '#shared/families/master-def.ts';
 import { schemaOf } from '#shared/families/master-schema.ts';
 import type { BulkAnswer } from '#shared/families/master-wire.ts';
-import { languageOf } from '../../http.ts';
-import type { CommandRequest } from '../../parts.ts';
+import { languageOf } from '../../http/every-request.ts';
+import type { CommandRequest } from '../../core/parts.ts';
 import { masterFor, type MasterRouteParts } from './route-parts.ts';
 import { uuidFrom } from './uuid-from.ts';
 

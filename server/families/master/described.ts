@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
 import type { MasterDef, ServiceCall } from '#shared/families/master-def.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
-import type { Operation } from '../../openapi-document.ts';
+import type { Operation } from '../../http/openapi-document.ts';
 
 type Parameter = Readonly<Record<string, unknown>>;
 const query = (name: string, schema: object, description?: string): Parameter => ({

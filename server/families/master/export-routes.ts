@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { may } from '#shared/core/permission.ts';
 import { languages } from '#shared/core/translations.ts';
-import { languageOf } from '../../http.ts';
+import { languageOf } from '../../http/every-request.ts';
 import { countsSql } from './counts.ts';
 import { listQueryOf, listQuery, masterFor, query, type MasterRouteParts } from './route-parts.ts';
 import { exportSender } from '../send-export.ts';

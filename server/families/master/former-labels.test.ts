@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allMasters } from '#server/registers.ts';
+import { allMasters } from '#server/core/registers.ts';
 import { headingFor, headingsOf } from '#shared/families/master-sheet.ts';
 
 test('a file with the former label of a field is read; no former label names another field', () => {

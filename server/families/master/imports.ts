@@ -5,7 +5,7 @@ import type { Language } from '#shared/core/translations.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { SheetRow } from '#shared/core/sheet-cell.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 import type { Nodes } from '../../operations/nodes.ts';
 import { every } from '../../store/every.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { MasterDef } from '#shared/families/master-def.ts';
-import type { Log } from '../../parts.ts';
+import type { Log } from '../../core/parts.ts';
 import type { Prepare } from '../../store/handle.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
 import type { MasterRouteParts } from './route-parts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allMasters, allStreams } from '#server/registers.ts';
+import { allMasters, allStreams } from '#server/core/registers.ts';
 import type { MasterCommand } from '#shared/families/master-def.ts';
 
 /** Every command that edits fields of a record with a stream of its own, over the whole register. */

@@ -4,7 +4,7 @@ import * as texts from '#shared/core/texts.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { SavedView, SavedViewBody } from '#shared/families/master-wire.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 import { masterFor, type MasterRouteParts } from './route-parts.ts';
 
 const signedIn = { config: { need: 'signedIn' as const } };

@@ -6,7 +6,7 @@ import { refuse } from '#shared/core/refusal.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import { hasEvents, initials, streamsOf } from '#shared/families/report.ts';
 import { reportLimits, type ReportEvents } from '#shared/families/report-wire.ts';
-import { languageOf } from '../../http.ts';
+import { languageOf } from '../../http/every-request.ts';
 import { Values } from '../master/list-query.ts';
 import { reportTable } from './model-view.ts';
 import { requested, sourceSql } from './read-report.ts';

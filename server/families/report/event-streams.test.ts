@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { hasEvents, streamsOf } from '#shared/families/report.ts';
-import { allReports } from '../../registers.ts';
+import { allReports } from '../../core/registers.ts';
 
 const withEvents = allReports().filter(hasEvents);
 const kinds = ['product', 'molecule', 'campEvent', 'eventAttendee'];

@@ -7,7 +7,7 @@ import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { ReportDef } from '#shared/families/report.ts';
 import { languages } from '#shared/core/translations.ts';
-import { languageOf } from '../../http.ts';
+import { languageOf } from '../../http/every-request.ts';
 import type { BackgroundFile } from '../kept-exports.ts';
 import { queryFrom } from '../master/route-parts.ts';
 import { Values } from '../master/list-query.ts';

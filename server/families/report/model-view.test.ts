@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { appointmentData } from '#shared/reports/appointment-data.ts';
 import { rescheduleLogs } from '#shared/reports/reschedule-logs.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
-import { allReports } from '../../registers.ts';
+import { allReports } from '../../core/registers.ts';
 import { reportViews } from './model-view.ts';
 
 const second = (change: Partial<ReportDef>): ReportDef => ({ ...appointmentData, name: 'second', ...change });

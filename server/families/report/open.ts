@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { ReportDef } from '#shared/families/report.ts';
-import type { Log } from '../../parts.ts';
+import type { Log } from '../../core/parts.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
 import { reportViews } from './model-view.ts';
 import { checkRoutes } from './check-routes.ts';

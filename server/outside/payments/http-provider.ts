@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 import type { Signing } from '../signing.ts';
 import { paymentReport, type PaymentProvider } from './provider.ts';
 

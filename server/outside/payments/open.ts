@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as texts from '#shared/core/texts.ts';
 import type { Config } from '../../config.ts';
 import type { Partner } from '../../jobs/reactions.ts';
-import type { Access, Clock, Handle } from '../../parts.ts';
+import type { Access, Clock, Handle } from '../../core/parts.ts';
 import type { Signing } from '../signing.ts';
 import { httpPayments } from './http-provider.ts';
 import { paymentReport, type PaymentProvider, type PaymentReport } from './provider.ts';

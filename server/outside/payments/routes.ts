@@ -1,7 +1,7 @@
 import { inRupees } from '#shared/core/money.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { refuse } from '#shared/core/refusal.ts';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 import type { Payments } from './open.ts';
 import { paymentReport } from './provider.ts';
 import { outcomes, type Outcome, type SimulatedPayment } from './simulator.ts';

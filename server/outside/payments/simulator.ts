@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 import type { Payment, PaymentProvider, PaymentReport } from './provider.ts';
 
 /** What a customer may do on the simulator's page. */

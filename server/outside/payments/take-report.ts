@@ -1,7 +1,7 @@
 import { headOf } from '#shared/core/cut.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { paylinkStream } from '#shared/streams/money/paylink/state.ts';
-import type { Access, Handle } from '../../parts.ts';
+import type { Access, Handle } from '../../core/parts.ts';
 import type { Signing } from '../signing.ts';
 import { paidParcel, type PaymentReport } from './provider.ts';
 

@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { PushActed } from '#shared/streams/notices/push-wire.ts';
 import type { People } from '../../access/people.ts';
-import type { Handle, ServerParts, Log } from '../../parts.ts';
+import type { Handle, ServerParts, Log } from '../../core/parts.ts';
 import { translateIn } from './texts.ts';
 import { hashOfToken, type FoundToken, type PushTokens } from './tokens.ts';
 

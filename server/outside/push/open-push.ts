@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { People } from '../../access/people.ts';
 import type { Config } from '../../config.ts';
-import type { Clock, Handle, ServerParts, Log, Views } from '../../parts.ts';
-import { allApprovals } from '../../registers.ts';
+import type { Clock, Handle, ServerParts, Log, Views } from '../../core/parts.ts';
+import { allApprovals } from '../../core/registers.ts';
 import { simulatedOutbox } from '../outbox.ts';
 import { openAct } from './act.ts';
 import type { EndpointRule } from './endpoint.ts';

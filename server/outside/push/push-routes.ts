@@ -5,8 +5,8 @@ import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import { given, person } from '../../access/route-parts.ts';
 import { hashOf } from '../../access/secrets.ts';
 import type { Record as AccessRecord } from '../../access/access-log.ts';
-import type { ServerParts } from '../../parts.ts';
-import { languageOf, sendRefusal, type HttpParts } from '../../http.ts';
+import type { ServerParts } from '../../core/parts.ts';
+import { languageOf, sendRefusal, type HttpParts } from '../../http/every-request.ts';
 import { allowedEndpoint, usableKeys } from './endpoint.ts';
 import type { OpenPush } from './open-push.ts';
 

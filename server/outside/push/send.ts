@@ -13,7 +13,7 @@ import { noticeKind } from '#shared/streams/notices/kinds.ts';
 import type { PushMessage } from '#shared/streams/notices/push-wire.ts';
 import type { NoticeWishes } from '#shared/streams/people/preference.ts';
 import type { People } from '../../access/people.ts';
-import type { Clock, ServerParts, Log, Views } from '../../parts.ts';
+import type { Clock, ServerParts, Log, Views } from '../../core/parts.ts';
 import type { SendMessage } from '../outbox.ts';
 import { allowedEndpoint, postPush, type EndpointRule } from './endpoint.ts';
 import type { Subscription, Subscriptions } from './subscriptions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { isLanguage, type Language } from '#shared/core/translations.ts';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { cutText } from '#shared/core/cut.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { NoticeRow } from '#shared/feeds/notifications.ts';
 import { noApproval } from '#shared/streams/approvals/approval/state.ts';
-import { allApprovals } from '../../registers.ts';
+import { allApprovals } from '../../core/registers.ts';
 import { answeredLocked, lockTexts } from './texts.ts';
 
 const notice = { message: 'approvalRequested', values: { ref: 'AP-000007', name: 'Pooja Hegde' } };

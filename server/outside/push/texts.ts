@@ -6,7 +6,7 @@ import type { NoticeRow } from '#shared/feeds/notifications.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
 import { noticeKinds } from '#shared/streams/notices/kinds.ts';
 import type { PushTranslations } from '#shared/streams/notices/push-wire.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 import { cutText } from '#shared/core/cut.ts';
 
 type Translate = (key: string, details?: Readonly<Record<string, string>>) => string;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 
 export type PushAction = 'approve' | 'undo';
 

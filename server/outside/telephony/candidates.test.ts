@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankLead } from '#shared/queues/pharma-lead/row.ts';
-import { allQueues } from '#server/registers.ts';
+import { allQueues } from '#server/core/registers.ts';
 import { callingHours } from '#shared/streams/calls/call/hours.ts';
 import { instantOf } from '#shared/core/day.ts';
 import { people } from '#tests/kit/life.ts';

@@ -5,7 +5,7 @@ import type { QueueRow } from '#shared/families/queue-row.ts';
 import { campaignRefused, type CampaignCalls } from '#shared/streams/calls/call/campaign.ts';
 import type { CallingDay } from '#shared/streams/calls/call/hours.ts';
 import type { Candidate } from '#shared/streams/calls/call/next-item.ts';
-import type { Views } from '../../parts.ts';
+import type { Views } from '../../core/parts.ts';
 
 interface Row extends QueueRow {
   readonly name?: string;

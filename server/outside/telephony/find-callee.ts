@@ -14,7 +14,7 @@ import { setCallHours as setLeadHours } from '#shared/streams/leads/lead/call-ho
 import { calleeOf } from '#shared/streams/calls/call/subjects.ts';
 import type { Language } from '#shared/core/translations.ts';
 import type { CalleeDetails, CalleeHit, EarlierCall } from '#shared/wire.ts';
-import type { Clock, ServerParts } from '../../parts.ts';
+import type { Clock, ServerParts } from '../../core/parts.ts';
 import { escapeLike, phoneLikes } from '../../store/like.ts';
 import { callingDayAt } from '../../special/calling-hours.ts';
 import type { Config } from '../../config.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '#shared/core/cut.ts';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 import type { Mapping } from './mapping.ts';
 import { readReport } from './mapping.ts';
 import type { Signing } from '../signing.ts';

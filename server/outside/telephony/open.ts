@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { callsView } from '#shared/feeds/calls.ts';
 import type { Config } from '../../config.ts';
-import type { Access, Clock, Handle, Views } from '../../parts.ts';
+import type { Access, Clock, Handle, Views } from '../../core/parts.ts';
 import type { Partner } from '../../jobs/reactions.ts';
 import { every } from '../../store/every.ts';
 import { httpProvider } from './http-provider.ts';

@@ -1,5 +1,5 @@
 import type { CallRow } from '#shared/feeds/calls.ts';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 import type { Partner } from '../../jobs/reactions.ts';
 import { callRefOf, StepRefused, stepInput, type TelephonyProvider } from './provider.ts';
 import { takeReport, type TakeParts } from './take-report.ts';

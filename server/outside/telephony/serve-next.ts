@@ -8,7 +8,7 @@ import {
   type ServedAgent,
 } from '#shared/streams/calls/call/next-item.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
-import type { Clock, Handle } from '../../parts.ts';
+import type { Clock, Handle } from '../../core/parts.ts';
 
 export interface ServeParts {
   readonly handle: Handle;

@@ -1,5 +1,5 @@
 import type { ProviderWord } from '#shared/streams/calls/call/provider.ts';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 import { callRefOf, type Report, type Step, type TelephonyProvider } from './provider.ts';
 import { simulatedSound } from './simulated-sound.ts';
 

@@ -1,6 +1,6 @@
 import { callLimits } from '#shared/streams/calls/call/limits.ts';
 import type { CallRow } from '#shared/feeds/calls.ts';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 import { callRefOf, type TelephonyProvider } from './provider.ts';
 import { takeReport, type TakeParts } from './take-report.ts';
 

@@ -1,6 +1,6 @@
 import { headOf } from '#shared/core/cut.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
-import type { Access, Handle } from '../../parts.ts';
+import type { Access, Handle } from '../../core/parts.ts';
 import type { Signing } from '../signing.ts';
 import type { Report } from './provider.ts';
 

@@ -7,7 +7,7 @@ import { phoneline } from '#shared/streams/calls/call/phone-line.ts';
 import { caller } from '#shared/streams/calls/call/serving.ts';
 import { noLead } from '#shared/streams/leads/lead/state.ts';
 import { checkedIn, openLife, people, wednesday, type Life } from '#tests/kit/life.ts';
-import type { Handle } from '../../parts.ts';
+import type { Handle } from '../../core/parts.ts';
 import { limits } from '#shared/core/limits.ts';
 import { uuidOf } from '../../jobs/reactions.ts';
 import { provenId, sign } from '../../sources/signature.ts';

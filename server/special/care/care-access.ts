@@ -6,7 +6,7 @@ import { streamKey } from '#shared/core/event.ts';
 import { defineView } from '#shared/core/view.ts';
 import { glassStream, patientRef, type careaccess } from '#shared/streams/care/careaccess.ts';
 import type { PatientState } from '#shared/streams/customers/patient.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 import { uuidOf } from '../../jobs/reactions.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 

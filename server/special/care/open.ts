@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { StreamDef } from '#shared/core/stream.ts';
-import type { ServerParts, Log } from '../../parts.ts';
-import type { HttpParts } from '../../http.ts';
+import type { ServerParts, Log } from '../../core/parts.ts';
+import type { HttpParts } from '../../http/every-request.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
 import { careTables } from './care-tables.ts';
 import { doctorRoutes } from './doctor-routes.ts';

@@ -4,7 +4,7 @@ import { monthAndYear, showDay } from '#shared/core/day.ts';
 import { inRupees } from '#shared/core/money.ts';
 import { fill, languages, translations, type Language } from '#shared/core/translations.ts';
 import type { CustomerInvoice } from '#shared/streams/sales/customer-invoice.ts';
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 
 const texts = translations({
   en: {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { phoneKey } from '#shared/core/phone.ts';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../core/parts.ts';
 import type { SendMessage } from '../../outside/outbox.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 

@@ -4,7 +4,7 @@ import { deliveriesView } from '#shared/feeds/delivery.ts';
 import { labelsWrong, otherStops, parcelLimits } from '#shared/streams/delivery/parcel/rules.ts';
 import type { DeliveryState } from '#shared/streams/delivery/parcel/state.ts';
 import { simulatedOutbox } from '../../outside/outbox.ts';
-import type { Clock, KeptViews } from '../../parts.ts';
+import type { Clock, KeptViews } from '../../core/parts.ts';
 import type { Prepare } from '../../store/handle.ts';
 import { parcelCodes } from './parcel-codes.ts';
 

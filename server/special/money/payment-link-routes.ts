@@ -15,7 +15,7 @@ import {
 import type { CustomerPayment, PaymentLink } from '#shared/wire.ts';
 import { simulatedOutbox } from '../../outside/outbox.ts';
 import type { PaymentProvider } from '../../outside/payments/provider.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 import type { customerLinks } from '../../services/customer-links.ts';
 import { originOf } from '../../services/origin.ts';
 

@@ -7,7 +7,7 @@ import { bankRowKey } from '#shared/streams/money/deposit/bank-sheet.ts';
 import type { ImportPrepared } from '#shared/streams/money/deposit/bankstatement.ts';
 import { isRefusal, type Refusal } from '#shared/core/refusal.ts';
 import { readSheetRows } from '../../families/master/read-sheet.ts';
-import type { Clock, KeptViews } from '../../parts.ts';
+import type { Clock, KeptViews } from '../../core/parts.ts';
 import type { Prepare } from '../../store/handle.ts';
 
 function refusalOf(error: unknown): Refusal {

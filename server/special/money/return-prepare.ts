@@ -3,7 +3,7 @@ import { returnLimits, type ReturnState } from '#shared/streams/sales/return/sta
 import type { PickupPrepared } from '#shared/streams/sales/return/request.ts';
 import { instantOf } from '#shared/core/day.ts';
 import { simulatedOutbox } from '../../outside/outbox.ts';
-import type { Clock, KeptViews } from '../../parts.ts';
+import type { Clock, KeptViews } from '../../core/parts.ts';
 import type { Prepare } from '../../store/handle.ts';
 import type { Pool } from 'pg';
 import { parcelCodes } from './parcel-codes.ts';

@@ -1,5 +1,5 @@
 import type { CutOff, Holiday, Starter } from '#shared/masters/reviews/late-starts.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 
 /** Everybody as lists of attendance show them. */
 export async function readEmployees({ pool }: Pick<ServerParts, 'pool'>): Promise<Starter[]> {

@@ -5,8 +5,8 @@ import { attendanceView } from '#shared/feeds/attendance.ts';
 import { lateStarts, type LateStarts } from '#shared/masters/reviews/late-starts.ts';
 import { attendanceDesignations } from '#shared/streams/people/attendance/guards.ts';
 import { employeesView } from '../../access/directory-views.ts';
-import type { ServerParts } from '../../parts.ts';
-import type { HttpParts } from '../../http.ts';
+import type { ServerParts } from '../../core/parts.ts';
+import type { HttpParts } from '../../http/every-request.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 import { readCutOffs, readEmployees, readHolidays } from './day-data.ts';
 

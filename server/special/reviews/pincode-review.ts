@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { recordNumber } from '../../page-query.ts';
+import { recordNumber } from '../../http/page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
@@ -15,8 +15,8 @@ import {
   type ReviewData,
   type TaskType,
 } from '#shared/masters/reviews/pincode-review.ts';
-import type { ServerParts } from '../../parts.ts';
-import { languageOf, type HttpParts } from '../../http.ts';
+import type { ServerParts } from '../../core/parts.ts';
+import { languageOf, type HttpParts } from '../../http/every-request.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 
 const limit = 5_000;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { recordNumber } from '../../page-query.ts';
+import { recordNumber } from '../../http/page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { tasksToMove, type BlockedHours, type TaskMovement } from '#shared/masters/reviews/task-movement.ts';
 import { appointmentTypes } from '#shared/streams/leads/appointment/state.ts';
-import type { ServerParts } from '../../parts.ts';
-import type { HttpParts } from '../../http.ts';
+import type { ServerParts } from '../../core/parts.ts';
+import type { HttpParts } from '../../http/every-request.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 
 const employee = recordNumber.optional();

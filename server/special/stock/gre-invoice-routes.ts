@@ -5,7 +5,7 @@ import { inPoos, type Permission } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { SupplierInvoiceLink } from '#shared/streams/purchase/gre/invoice-link.ts';
 import type { GreState } from '#shared/streams/purchase/gre/state.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 import type { customerLinks } from '../../services/customer-links.ts';
 
 const needs: readonly Permission[] = [

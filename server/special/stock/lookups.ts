@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isRecordNumber, recordNumber } from '../../page-query.ts';
+import { isRecordNumber, recordNumber } from '../../http/page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { gtin14, readGs1 } from '#shared/core/gs1.ts';
@@ -17,7 +17,7 @@ import type {
 import { buckets, type Bucket } from '#shared/streams/stock/item/state.ts';
 import { barcodeOfLabel } from '#shared/streams/stock/barcode/label.ts';
 import { query } from '../../families/master/route-parts.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 import { plainText } from '#shared/core/plain.ts';
 import { likeText } from '#server/store/like.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Reading } from '../reading.ts';
 import { z } from 'zod';
-import { recordNumber } from '../../page-query.ts';
+import { recordNumber } from '../../http/page-query.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -10,7 +10,7 @@ import { minMaxView } from '#shared/feeds/min-max.ts';
 import type { MinMaxState } from '#shared/streams/stock/minmax/minmax.ts';
 import type { ReplenishState } from '#shared/streams/stock/minmax/replenish.ts';
 import { query } from '../../families/master/route-parts.ts';
-import type { Clock, KeptViews, ServerParts } from '../../parts.ts';
+import type { Clock, KeptViews, ServerParts } from '../../core/parts.ts';
 import type { Prepare } from '../../store/handle.ts';
 
 const days = 90;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { recordNumber } from '../../page-query.ts';
+import { recordNumber } from '../../http/page-query.ts';
 import * as texts from '#shared/core/texts.ts';
 import { inPoos, type Permission } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
@@ -11,7 +11,7 @@ import type { PatientState } from '#shared/streams/customers/patient.ts';
 import { medicinesView } from '#shared/feeds/medicines.ts';
 import { employeesView } from '../../access/directory-views.ts';
 import { query } from '../../families/master/route-parts.ts';
-import type { ServerParts } from '../../parts.ts';
+import type { ServerParts } from '../../core/parts.ts';
 import { compareTexts } from '#shared/core/collation.ts';
 import { likeText } from '#server/store/like.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callingHours } from '#shared/streams/calls/call/hours.ts';
-import { BadConfig, readConfig } from './config.ts';
+import { BadConfig, readConfig } from '../../config.ts';
 
 const hoursOf = (env: Readonly<Record<string, string>>) =>
   readConfig({ DATABASE_URL: 'postgresql://x@y/z', ...env }).callingHours;

@@ -26,8 +26,9 @@ const lock = (version: string) => ({
 /** A clone with one package, and beside it an npm and a Vite that only record their calls. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'prepare-'));
-  for (const folder of ['server', 'web', 'shared', 'tools']) mkdirSync(at(folder));
-  copyFileSync(join(import.meta.dirname, 'prepare.mjs'), at('server', 'prepare.mjs'));
+  for (const folder of ['server/runtime', 'web', 'shared', 'tools'])
+    mkdirSync(at(folder), { recursive: true });
+  copyFileSync(join(import.meta.dirname, 'prepare.mjs'), at('server', 'runtime', 'prepare.mjs'));
   writeFileSync(at('web', 'main.ts'), 'export const one = 1;\n');
   writeFileSync(at('package-lock.json'), JSON.stringify(lock('1.0.0')));
   const npm = `#!/bin/sh
@@ -52,11 +53,15 @@ function prepare(...args: string[]): {
   builds: number;
 } {
   const env = { PATH: [at('tools'), process.env.PATH ?? ''].join(delimiter), HOME: root };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [at('server', 'prepare.mjs'), ...args], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [at('server', 'runtime', 'prepare.mjs'), ...args],
+    {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    },
+  );
   const count = (file: string) =>
     existsSync(at('tools', file)) ? readFileSync(at('tools', file), 'utf8').trim().split('\n').length : 0;
   return { status, text: stdout + stderr, installs: count('npm-calls'), builds: count('builds') };

@@ -1,4 +1,4 @@
-import type { Handle } from './parts.ts';
+import type { Handle } from '../core/parts.ts';
 
 /**
  * One entry of the app's log: what happened and to what, in machine-readable fields, without personal data.

@@ -16,7 +16,7 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(root, 'node_modules');
 const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const stamp = join(root, 'web', 'dist', '.built-from');

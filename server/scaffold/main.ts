@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { approvalDraft } from './scaffold/approval.ts';
-import { documentDraft } from './scaffold/document.ts';
-import { ScaffoldError, type Draft, type Wanted } from './scaffold/draft.ts';
-import { formDraft } from './scaffold/form.ts';
-import { masterDraft } from './scaffold/master.ts';
-import { queueDraft } from './scaffold/queue.ts';
-import { reportDraft } from './scaffold/report.ts';
-import { wallDraft } from './scaffold/wall.ts';
-import { screenRegister, writeDraft } from './scaffold/write.ts';
+import { approvalDraft } from './approval.ts';
+import { documentDraft } from './document.ts';
+import { ScaffoldError, type Draft, type Wanted } from './draft.ts';
+import { formDraft } from './form.ts';
+import { masterDraft } from './master.ts';
+import { queueDraft } from './queue.ts';
+import { reportDraft } from './report.ts';
+import { wallDraft } from './wall.ts';
+import { screenRegister, writeDraft } from './write.ts';
 
 /**
  * `npm run new -- master colour "Colours" "Colores"` writes the declaration of a member, its line in the
  * register and, for a new route, the line of its screen, and says where to go on.
  */
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 
 const drafts: Readonly<Record<string, (wanted: Wanted) => Draft>> = {
   master: masterDraft,

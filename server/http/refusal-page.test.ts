@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refuse } from '#shared/core/refusal.ts';
-import { sendBadAddress, sendRefusal, type HttpParts } from './http.ts';
+import { sendBadAddress, sendRefusal, type HttpParts } from './every-request.ts';
 
 let app: FastifyInstance;
 const page = '/customerApp/taxInvoice/:uId';

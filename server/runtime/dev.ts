@@ -6,7 +6,7 @@ import { memoryFlags } from './memory-flags.ts';
  * Runs the server, restarted on every change of its sources, and Vite in front of it with the console. When
  * one ends, both end.
  */
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 const parts: ChildProcess[] = [

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
-import type { Handle } from './parts.ts';
-import { failPoint } from './store/failpoint.ts';
-import { sendRefusal, type HttpParts } from './http.ts';
+import type { Handle } from '../core/parts.ts';
+import { failPoint } from '../store/failpoint.ts';
+import { sendRefusal, type HttpParts } from './every-request.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { pageOf, staticRoutes, takesPage } from './static.ts';
-import type { AllTranslations } from './translations.ts';
+import type { AllTranslations } from '../core/translations.ts';
 
 test.each([
   ['text/html,application/xhtml+xml', 'masters/nowhere', true],

@@ -10,7 +10,7 @@ import { masterStreamTranslations } from '#shared/streams/masters/translations.t
  * The values that the text of each refusal names, as types: `refuse` does not compile without them. With
  * UPDATE=1 the file is written.
  */
-const file = new URL('../shared/core/refusal-values.ts', import.meta.url);
+const file = new URL('../../shared/core/refusal-values.ts', import.meta.url);
 
 function valuesOf(text: string): string {
   const names = [...text.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)].map(([, name]) => name!);
@@ -52,7 +52,7 @@ function written(): string {
       return `  readonly ${code}: ${types.join(' | ')};`;
     });
   return `/**
- * The values that the text of each refusal names. Written by server/refusal-values.test.ts (UPDATE=1).
+ * The values that the text of each refusal names. Written by server/http/refusal-values.test.ts (UPDATE=1).
  */
 type Values<K extends string> = Readonly<Record<K, string | number | boolean | null | readonly string[]>>;
 

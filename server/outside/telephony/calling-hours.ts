@@ -4,7 +4,7 @@ import {
   type CallClass,
   type CallingHours,
 } from '#shared/streams/calls/call/hours.ts';
-import type { EnvReader } from './config-reader.ts';
+import type { EnvReader } from '../../runtime/config-reader.ts';
 
 const name = 'CALLING_HOURS';
 const span = /^(\w+)=([01]\d|2[0-3]):([0-5]\d)-(([01]\d|2[0-3]):([0-5]\d)|24:00)$/;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { PolicyDef } from '#shared/core/policy.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
-import { mostAside } from './store/set-aside.ts';
-import type { Log } from './parts.ts';
+import { mostAside } from '../store/set-aside.ts';
+import type { Log } from '../core/parts.ts';
 import { openPolicies, reactAgain, type Policies } from './policies.ts';
 
 let store: FreshStore;

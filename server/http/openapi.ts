@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Need } from '#shared/core/permission.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import { escapeHtml } from './escape-html.ts';
-import { languageOf } from './http.ts';
+import { languageOf } from './every-request.ts';
 import { describeOperations, type Operation } from './openapi-document.ts';
 import { routeSummaries } from './route-summaries.ts';
 

@@ -8,9 +8,9 @@ import { screenAt } from '#shared/access/guard.ts';
 import { languages, type Language } from '#shared/core/translations.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { escapeHtml } from './escape-html.ts';
-import type { AllTranslations } from './translations.ts';
+import type { AllTranslations } from '../core/translations.ts';
 
-const built = new URL('../web/dist/', import.meta.url);
+const built = new URL('../../web/dist/', import.meta.url);
 
 /** Details of the installation in the console's page. */
 export interface Deployment {

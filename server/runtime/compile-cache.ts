@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * the system's temporary folder. When the packages belong to another user, or their folder cannot be
  * written, there is no cache.
  */
-export function keepCompiled(packages = join(import.meta.dirname, '..', 'node_modules')): void {
+export function keepCompiled(packages = join(import.meta.dirname, '..', '..', 'node_modules')): void {
   if (!isOurs(packages)) return;
   const { status, directory } = enableCompileCache(join(packages, '.cache', 'compiled'));
   // Workers read the path from the environment only; an operator's choice is already there.

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { Directory } from '#shared/core/directory.ts';
 import type { Reaction, PolicyDef } from '#shared/core/policy.ts';
-import type { Log } from './parts.ts';
-import { failPoint } from './store/failpoint.ts';
-import { asideError, mostAside, reasonOf } from './store/set-aside.ts';
+import type { Log } from '../core/parts.ts';
+import { failPoint } from '../store/failpoint.ts';
+import { asideError, mostAside, reasonOf } from '../store/set-aside.ts';
 
 /** One reaction as it is stored: the source of truth behind every timer and outside call. */
 export interface KeptReaction {

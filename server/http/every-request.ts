@@ -6,11 +6,11 @@ import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import { limits } from '#shared/core/limits.ts';
 import { queryHeader, serverTimeHeader, type WireError } from '#shared/wire.ts';
 import type { Admission } from './admission.ts';
-import type { Access, Clock, ServerParts } from './parts.ts';
-import { cookieOf, originAllowed } from './relay/upgrade.ts';
-import type { ClientFaultKind } from './operations/client-faults.ts';
+import type { Access, Clock, ServerParts } from '../core/parts.ts';
+import { cookieOf, originAllowed } from '../relay/upgrade.ts';
+import type { ClientFaultKind } from '../operations/client-faults.ts';
 import { chosenLanguage, isPage, refusalPage, refusalPagePolicy } from './refusal-page.ts';
-import { isAway } from './store/away.ts';
+import { isAway } from '../store/away.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

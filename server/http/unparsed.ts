@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { WireError } from '#shared/wire.ts';
-import type { ServerParts } from './parts.ts';
+import type { ServerParts } from '../core/parts.ts';
 
 const answers: Readonly<
   Record<

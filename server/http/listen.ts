@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer, type ListenOptions, type Server as PortServer } from 'node:net';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** Opens the port and returns the address: the fixed one, else the first free one from there on. */
 export async function listenOn(http: Server, config: Pick<Config, 'port' | 'host'>): Promise<string> {

@@ -5,7 +5,7 @@ import { limits } from '#shared/core/limits.ts';
 import { refuse, type Refusal } from '#shared/core/refusal.ts';
 import { bringsBody, openBodies, type Bodies } from './bodies.ts';
 import { openSlots, type Slots } from './slots.ts';
-import { cookieOf } from './relay/upgrade.ts';
+import { cookieOf } from '../relay/upgrade.ts';
 
 export interface AdmissionParts {
   readonly cookieName: string;
