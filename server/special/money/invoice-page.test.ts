@@ -79,7 +79,7 @@ test('a credit note is called a credit note everywhere, and asks for no payment'
   expect(page).toContain('This is a computer-generated credit note.');
   expect(page).not.toMatch(/Payable|generated invoice/);
   const spanish = invoicePage(credit, { ...english, language: 'es' });
-  expect(spanish).toContain('Nota de crédito generada por ordenador.');
+  expect(spanish).toContain('Nota de crédito generada de forma electrónica.');
   expect(spanish).not.toMatch(/A pagar|Factura generada/);
 });
 
