@@ -62,7 +62,7 @@ it(
     const [moved, refused] = ['BLR01/F26/000035', 'BLR01/F26/000036'] as const;
     await take(agent.page, moved);
     await panel(agent.page)
-      .getByRole('button', { name: /^Another day/ })
+      .getByRole('button', { name: /^Reschedule/ })
       .click();
     const dialog = agent.page.getByRole('dialog');
     await dialog.getByLabel('New day').fill('22-11-2026');
@@ -79,7 +79,7 @@ it(
 
     await take(agent.page, refused);
     await panel(agent.page)
-      .getByRole('button', { name: /^Another day/ })
+      .getByRole('button', { name: /^Reschedule/ })
       .waitFor();
     await press(agent.page, 'x');
     await dialog.getByLabel('Reason').fill('no');

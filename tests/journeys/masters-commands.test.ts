@@ -130,7 +130,7 @@ it('Zoho is polled from the list of employees: its changes are in the list, with
   await page.locator('.ag-row', { hasText: last }).waitFor();
   await button.click();
   await page
-    .getByText(/Sunita Pillai asked a moment ago\. Ask again in \d+ s\./)
+    .getByText(/Sunita Pillai requested it a moment ago\. Try again in \d+ s\./)
     .first()
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -81,7 +81,7 @@ test('a second request within half a minute is refused in plain words, a later o
     status: 429,
     body: {
       code: 'pollJustRequested',
-      message: expect.stringMatching(/^Sunita Pillai asked a moment ago\. Ask again in \d+ s\.$/),
+      message: expect.stringMatching(/^Sunita Pillai requested it a moment ago\. Try again in \d+ s\.$/),
     },
   });
   it.clock.pretend(it.clock.now() + 31_000);

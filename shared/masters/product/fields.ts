@@ -24,6 +24,7 @@ export const productFields: readonly MasterField[] = [
     formerly: ['Maker'],
   }),
   reference('iRequestId', { en: 'Requested in', es: 'Solicitado en' }, 'productRequest', {
+    formerly: ['Asked for in', 'Pedido en'],
     column: false,
     readOnly: true,
   }),

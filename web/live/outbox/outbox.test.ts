@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../failure.ts';
 import { failureOf } from '../failure.ts';
 import { fileSlot } from './entry.ts';
-import { Outbox, type NewEntry } from './outbox.ts';
+import { NotRefused, Outbox, type NewEntry } from './outbox.ts';
 import { memoryStore, type OutboxStore } from './store.ts';
 
 const offline = new Failure({ code: 'offline', message: 'No connection', correlationId: '1' }, 0, true);
@@ -256,6 +256,40 @@ describe('the outbox', () => {
       expect(sent).toMatchObject([{ body: { note: 'Tram' } }]);
       expect(waiting()).toEqual([]);
     });
+  });
+  it('given a draft that is corrected, when it was sent again or discarded meanwhile, then the correction is refused and nothing is doubled', async () => {
+    const { outbox, line, sent, waiting } = opened();
+    await outbox.belongsTo(151);
+    line.refuse.set('new draft', late);
+    await outbox.add(entry('new', 'draft', { body: { note: 'Bus' } }));
+    await outbox.flush();
+    const { seq } = outbox.now().entries[0]!;
+    const correct = () => outbox.add(entry('new', 'draft', { body: { note: 'Tram' }, corrects: seq }));
+    line.refuse.clear();
+    line.up = false;
+    await outbox.retry(seq);
+    await expect(correct()).rejects.toThrow(NotRefused);
+    line.up = true;
+    await outbox.flush();
+    await expect(correct()).rejects.toThrow(NotRefused);
+    expect(sent.map(({ body }) => body)).toEqual([{ note: 'Bus' }]);
+    expect(waiting()).toEqual([]);
+    expect(outbox.now().unkept).toBe(false);
+  });
+  it('given photos that wait behind a refused start, when another is taken, then all of them wait', async () => {
+    const { outbox, line, sent, waiting } = opened();
+    line.up = false;
+    await outbox.belongsTo(151);
+    await outbox.add(entry('1', 'startTask', { once: ['startTask'] }));
+    await outbox.add(entry('1', 'addVisitFile', { body: { n: 1 } }));
+    await outbox.add(entry('1', 'addVisitFile', { body: { n: 2 } }));
+    line.up = true;
+    line.refuse.set('1 startTask', late);
+    await outbox.flush();
+    await outbox.add(entry('1', 'addVisitFile', { body: { n: 3 } }));
+    await outbox.flush();
+    expect(sent).toEqual([]);
+    expect(waiting().filter((one) => one.startsWith('1 addVisitFile'))).toHaveLength(3);
   });
   it('given a command that may follow itself, when it is given again, then it takes the place of a refused one only', async () => {
     const { outbox, line, sent, waiting } = opened();

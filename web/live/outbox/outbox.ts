@@ -36,6 +36,13 @@ export interface OutboxState {
   readonly unkept: boolean;
 }
 
+/** The entry to be corrected was sent again or discarded meanwhile. */
+export class NotRefused extends Error {
+  constructor(seq: number) {
+    super(`Entry ${seq} is not refused any more.`);
+  }
+}
+
 /**
  * A person's entries that the server has not accepted yet: stored on the device, sent in sequence, each once.
  */
@@ -85,6 +92,8 @@ export class Outbox {
     try {
       const all = await store.all(empId);
       const sendable = new Set(toSend(all));
+      if (corrects !== undefined && !all.find(({ seq }) => seq === corrects)?.refusal)
+        throw new NotRefused(corrects);
       const record = recordOf({ ...entry, seq: 0 });
       const same = all.filter(
         (one) => one.seq === corrects || (recordOf(one) === record && once.includes(one.command)),
@@ -98,7 +107,7 @@ export class Outbox {
         for (const { seq } of rest) await store.remove(seq);
       }
     } catch (error) {
-      this.#become({ unkept: true });
+      if (!(error instanceof NotRefused)) this.#become({ unkept: true });
       throw error;
     }
     await this.#changed();

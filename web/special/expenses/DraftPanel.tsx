@@ -11,6 +11,7 @@ import {
 } from '#shared/streams/people/expense/limits.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { fileSlot, type OutboxEntry, type OutboxFile } from '#web/live/outbox/entry.ts';
+import { NotRefused } from '#web/live/outbox/outbox.ts';
 import { outbox } from '#web/live/outbox/use-outbox.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
@@ -85,8 +86,9 @@ export function DraftPanel({
         ...(corrected ? { corrects: corrected.seq } : {}),
         typedAt: new Date(serverClock.now()).toISOString(),
       });
-    } catch {
-      return setTrouble(t('unkept')); // the device cannot store it: the input stays here
+    } catch (error) {
+      // The input stays here: the device cannot store it, or the draft to be corrected is gone.
+      return setTrouble(t(error instanceof NotRefused ? 'notRefused' : 'unkept'));
     }
     draft.done();
     onClose();

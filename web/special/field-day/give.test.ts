@@ -17,7 +17,7 @@ describe('a command about a stop', () => {
     ['completeTask', ['completeTask', 'reportNotAtHome'], false],
     ['reportNotAtHome', ['completeTask', 'reportNotAtHome'], false],
     ['recordVisitVitals', ['recordVisitVitals'], true],
-    ['addVisitFile', ['addVisitFile'], true],
+    ['addVisitFile', [], false],
   ])('%s takes the place of a refused one of %j; repeated: %s', async (command, once, repeats) => {
     await give(stop, command, {});
     expect(given).toMatchObject([{ aggregate: 'appointment', id: '7', command, once, repeats }]);

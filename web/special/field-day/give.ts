@@ -17,8 +17,10 @@ const dated: ReadonlySet<string> = new Set([
 
 /** How a visit ends, in one way or the other. */
 const results: readonly string[] = ['completeTask', 'reportNotAtHome'];
-/** Of these there may be several: the last measurement counts, and every photo does. */
-const repeated: readonly string[] = ['recordVisitVitals', 'addVisitFile'];
+/** Several may be recorded; the last one counts. */
+const repeated: readonly string[] = ['recordVisitVitals'];
+/** Each of these stands alone. */
+const single = 'addVisitFile';
 
 /**
  * Puts a command about a stop into the outbox; it is sent at once when there is a connection, otherwise
@@ -34,7 +36,7 @@ export function give(
   const files: readonly OutboxFile[] = more.photo
     ? [{ name: more.photo.name ?? 'photo.jpg', blob: more.photo, fileId: null }]
     : [];
-  const field = command === 'addVisitFile' ? 'fileId' : 'photo';
+  const field = command === single ? 'fileId' : 'photo';
   return outbox.add({
     aggregate: 'appointment',
     id: String(stop.id),
@@ -45,7 +47,7 @@ export function give(
       ...(dated.has(command) ? { typedAt } : {}),
     },
     files,
-    once: results.includes(command) ? results : [command],
+    once: results.includes(command) ? results : command === single ? [] : [command],
     repeats: repeated.includes(command),
     typedAt,
     ...(more.version === undefined ? {} : { version: more.version }),

@@ -110,7 +110,7 @@ test('given no network, then taking a parcel, leaving and coming back wait on th
   const carried = parcel('8', { stage: 'handedOver', statementId: '3' });
   await open([parcel('7', { stage: 'assigned' }), carried], [run({ stage: 'generated' })]);
   await press('Accept');
-  expect(document.body.textContent).not.toContain('A parcel for you');
+  expect(document.body.textContent).not.toContain('New parcel for you');
   await type('Odometer', '18204');
   await press('Depart');
   await act(() =>
