@@ -22,7 +22,7 @@ export const accountsThreshold = defineMaster({
       { en: 'Category', es: 'Categoría' },
       {
         twoWheeler: { en: 'Own two-wheeler', es: 'Moto propia' },
-        car: { en: 'Own car', es: 'Coche propio' },
+        car: { en: 'Own car', es: 'Automóvil propio' },
         publicTransport: { en: 'Public transport', es: 'Transporte público' },
         food: { en: 'Food', es: 'Comida' },
         lodging: { en: 'Lodging', es: 'Alojamiento' },
