@@ -110,7 +110,7 @@ it('a full event is reported at the field of the event', async () => {
   const day = page.getByRole('textbox', { name: 'Registered' });
   await day.fill('18-11-2026');
   await press(page, 'Control+s');
-  await absent(page.locator('[name="tChecked"]'), page.getByText('All 1 seats are taken.'));
+  await absent(page.locator('[name="tChecked"]'), page.getByText('The only seat is taken.'));
   expect(faults).toEqual([]);
 });
 
