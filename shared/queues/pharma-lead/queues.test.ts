@@ -343,6 +343,45 @@ describe('after its call', () => {
     day.life.must('call-new', 'placeCall', { subject: 'lead-1' }, { as: ravi, now: at(2) });
     expect(day.life.state('phoneline-5550110088').live).not.toBeNull();
   });
+  it('do not call bars the number that is called, and new consent allows it again', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    day.life.must('lead-1', 'markDnc', { reason: 'Asked by letter' }, { as: ravi, now: at(1) });
+    day.until(at(1));
+    expect(day.life.state('phoneline-5550110099').barred).toMatchObject({ reason: 'Asked by letter' });
+    expect(day.life.state('phoneline-5550110021').barred).toBeNull();
+    const consent = { channel: 'web', proof: 'Form of today' };
+    day.life.must('lead-1', 'renewConsent', consent, { as: ravi, now: at(2) });
+    day.until(at(2));
+    expect(day.life.state('phoneline-5550110099').barred).toBeNull();
+  });
+  it('do not call said on the other number names that one', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    day.call(ravi, at(2), 'answered', { code: 'DNC_REQUEST', notes: 'Never again' });
+    expect(day.life.log.findLast(({ type }) => type === 'LeadMarkedDnc')?.data).toMatchObject({
+      phoneKey: '5550110099',
+    });
+    expect(day.life.state('phoneline-5550110021').barred).toBeNull();
+  });
+  it('what the call to the first number came to after all is said of that number', () => {
+    const settled = {
+      ...{ callId: 7, agent: { empId: 101, name: 'Ravi' }, notes: '', nextAt: null, retryAt: null },
+      ...{ appointmentId: null, reasonId: null, customerId: null, language: null },
+    };
+    const corrected = (code: string, more: object = {}) => {
+      const day = opened({ altPhone: '5550110099' });
+      day.life.must('lead-1', 'noteCall', { callId: 7, agent: settled.agent });
+      const invalid = { ...settled, code: 'INVALID_NUMBER', nextKey: '5550110099' };
+      day.life.must('lead-1', 'settleCall', invalid, { now: at(0) });
+      day.life.must('lead-1', 'settleCall', { ...settled, ...more, code, corrected: true }, { now: at(1) });
+      return (type: string) => day.life.log.findLast((event) => event.type === type)?.data;
+    };
+    expect(corrected('DNC_REQUEST')('LeadMarkedDnc')).toMatchObject({ phoneKey: '5550110021' });
+    expect(corrected('CALLBACK', { nextAt: iso(at(60)) })('LeadCallbackScheduled')).toMatchObject({
+      face: { phoneKey: '5550110021' },
+    });
+  });
   it('a lead that complained stays queued and rests until the next working day', () => {
     const day = opened();
     day.call(ravi, at(0), 'answered', { code: 'COMPLAINT', notes: 'Nobody came yesterday' });

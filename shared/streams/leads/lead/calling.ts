@@ -155,15 +155,8 @@ function switched(
 }
 
 /** A correction takes back that the first number does not exist. */
-function switchedBack(
-  state: LeadState,
-  { code, callId, corrected }: Settling,
-  { id }: { readonly id: string },
-): NewEvent[] {
-  if (!corrected || state.otherSince !== callId || code === 'INVALID_NUMBER') return [];
-  const face = { ...leadFace({ ...state, otherSince: null }, id), lastCode: code };
-  return [emitted({ type: 'LeadNumberSwitched', data: { callId, other: false, face } })];
-}
+const takesBack = (state: LeadState, { code, callId, corrected }: Settling): boolean =>
+  corrected === true && state.otherSince === callId && code !== 'INVALID_NUMBER';
 
 /** Events of the lead that follow from the disposition of its call. */
 function follows(state: LeadState, input: Settling, ctx: Ctx & { readonly id: string }): NewEvent[] {
@@ -198,7 +191,10 @@ function follows(state: LeadState, input: Settling, ctx: Ctx & { readonly id: st
       return [
         {
           type: 'LeadMarkedDnc',
-          data: { reason: notes || 'Asked on the phone not to be called', phoneKey: phoneKey(state.phone) },
+          data: {
+            reason: notes || 'Asked on the phone not to be called',
+            phoneKey: phoneKey(dialledPhone(state)),
+          },
         },
         ...keepNumber(state.phone, ctx),
       ];
@@ -231,18 +227,20 @@ export const settleCall = command<LeadState, Settling>({
     ...ownNumber(state),
     ...(reasonId === null ? {} : { reason: `master-reason-${reasonId}` }),
   }),
-  decide(state, input, ctx) {
+  decide(before, input, ctx) {
     const { callId, code, agent: by, retryAt } = input;
     if (input.corrected) {
       // The lead has moved on or is withdrawn: the call keeps the correction, the lead its later state.
       if (
-        state.lastCall?.id !== callId ||
-        state.stage === 'Dnc' ||
-        state.stage === 'Converted' ||
-        state.withdrawn
+        before.lastCall?.id !== callId ||
+        before.stage === 'Dnc' ||
+        before.stage === 'Converted' ||
+        before.withdrawn
       )
         return refuse('noLongerNeeded', 409);
-    } else if (!isOpen(state)) return refuse('noLongerNeeded', 409);
+    } else if (!isOpen(before)) return refuse('noLongerNeeded', 409);
+    const firstAgain = takesBack(before, input);
+    const state = firstAgain ? { ...before, otherSince: null } : before;
     const face = { ...leadFace(state, ctx.id), lastCode: code };
     const back: NewEvent[] =
       input.corrected && state.stage !== 'Queued'
@@ -257,7 +255,7 @@ export const settleCall = command<LeadState, Settling>({
     return [
       emitted({ type: 'LeadDispositioned', data: { callId, code, agent: by, retryAt } }),
       ...back,
-      ...switchedBack(state, input, ctx),
+      ...(firstAgain ? [emitted({ type: 'LeadNumberSwitched', data: { callId, other: false, face } })] : []),
       ...follows(state, input, ctx),
     ];
   },

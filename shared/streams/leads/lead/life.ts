@@ -13,7 +13,7 @@ import { details } from './making.ts';
 import { freeNumber, holderOf, keepNumber, lendNumber, numberTaken, ownNumber } from './number.ts';
 import { lossRefused } from './loss.ts';
 import { placeReads, placeRefused } from './place.ts';
-import { consentChannels, leadSources, openStages, quietMs, type LeadState } from './state.ts';
+import { consentChannels, dialledPhone, leadSources, openStages, quietMs, type LeadState } from './state.ts';
 
 const touched = z.strictObject({
   source: oneOf(leadSources),
@@ -176,7 +176,7 @@ export const markDnc = command<LeadState, { reason: string }>({
     if (state.stage === 'Dnc') return refuse('leadDncAlready', 409);
     const holder = holderOf(ctx);
     return [
-      { type: 'LeadMarkedDnc', data: { reason, phoneKey: phoneKey(state.phone) } },
+      { type: 'LeadMarkedDnc', data: { reason, phoneKey: phoneKey(dialledPhone(state)) } },
       ...(holder === null || holder === `lead-${ctx.id}` ? keepNumber(state.phone, ctx) : []),
     ];
   },
