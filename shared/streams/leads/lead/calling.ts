@@ -12,7 +12,7 @@ import { ownHoursRefused, type OwnCallHours } from '../../calls/call/own-hours.t
 import { promiseRefused } from '../../calls/call/promised.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { keepNumber, lendNumber, ownNumber } from './number.ts';
-import { dialledPhone, openStages, type LeadState } from './state.ts';
+import { dialledPhone, onOtherPhone, openStages, type LeadState } from './state.ts';
 
 /** A lead as a queue shows it; the phone number itself stays with the lead. */
 export interface LeadFace {
@@ -34,6 +34,8 @@ export interface LeadFace {
   readonly lastCode: DispositionCode | null;
   /** The hours in which they want to be called; older faces have none. */
   readonly callHours?: OwnCallHours | null;
+  /** The first number does not exist, and `phoneKey` is the other one; older faces do not say so. */
+  readonly otherPhone?: boolean;
 }
 interface Agent {
   readonly empId: number;
@@ -92,6 +94,7 @@ export function leadFace(state: LeadState, key: string): LeadFace {
     attempts: state.attempts ?? 0,
     lastCode: state.lastCall?.code ?? null,
     callHours: state.callHours ?? null,
+    otherPhone: onOtherPhone(state),
   };
 }
 

@@ -98,13 +98,17 @@ export const updateDetails = command<LeadState, z.output<typeof changed>>({
   need: ['Masters/leadCreation:create', 'Out Bound/pharmaLead:edit'],
   versioned: 'merge',
   merges: (input) => input,
-  decide(state, input) {
+  decide(state, input, ctx) {
     const no = over(state);
     if (no) return no;
     const now = Object.entries(input).filter(
       ([field, value]) => value !== undefined && value !== state[field as keyof LeadState],
     );
-    return now.length === 0 ? [] : [{ type: 'LeadDetailsUpdated', data: Object.fromEntries(now) }];
+    if (now.length === 0) return [];
+    const details: Partial<LeadState> = Object.fromEntries(now);
+    const switches = state.otherSince != null && 'altPhone' in details;
+    const face = switches ? { face: leadFace({ ...state, ...details }, ctx.id) } : {};
+    return [{ type: 'LeadDetailsUpdated', data: { ...details, ...face } }];
   },
 });
 
