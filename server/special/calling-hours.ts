@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { businessDay } from '#shared/core/day.ts';
 import type { CallingDay } from '#shared/streams/calls/call/hours.ts';
 import type { CallState } from '#shared/streams/calls/call/state.ts';
+import { reminderNumbers, type ReminderPrepared } from '#shared/streams/delivery/reminder/reminder.ts';
 import type { ReminderState } from '#shared/streams/delivery/reminder/state.ts';
 import type { QueueItemState } from '#shared/streams/calls/queueitem/state.ts';
 import type { Config } from '../config.ts';
@@ -61,8 +62,18 @@ export function callingHooks(parts: Parts): Readonly<Record<string, Prepare>> {
     calling: await callingDayAt(parts, state.pooId),
     ...(await promised(input.at, state.pooId)),
   });
-  const waiting: Prepare = async (_order, _input, state: ReminderState): Promise<Found> => ({
-    calling: await callingDayAt(parts, state.face?.pooId ?? null),
+  const remindedAt = async ({ face }: ReminderState): Promise<Found> => ({
+    calling: await callingDayAt(parts, face?.pooId ?? null),
+  });
+  const waiting: Prepare = async (_order, _input, state: ReminderState) => remindedAt(state);
+  const reminding: Prepare = async (
+    _order,
+    _input,
+    state: ReminderState,
+    read,
+  ): Promise<Found & ReminderPrepared> => ({
+    ...(await remindedAt(state)),
+    numbers: reminderNumbers(read),
   });
   const setting: Prepare = async (
     _order,
@@ -78,7 +89,7 @@ export function callingHooks(parts: Parts): Readonly<Record<string, Prepare>> {
     'lead/moveCallback': moving,
     'reminder/settleCall': waiting,
     'reminder/noAnswer': waiting,
-    'reminder/open': waiting,
+    'reminder/open': reminding,
     'lead/setCallHours': setting,
     'customer/setCallHours': setting,
   };

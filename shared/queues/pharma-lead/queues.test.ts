@@ -343,6 +343,98 @@ describe('after its call', () => {
     day.life.must('call-new', 'placeCall', { subject: 'lead-1' }, { as: ravi, now: at(2) });
     expect(day.life.state('phoneline-5550110088').live).not.toBeNull();
   });
+  it('another number that is removed gives the row back to the first one, and one added later is called again', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ other: true }]);
+    const change = (input: object, now: number) =>
+      day.life.must('lead-1', 'updateDetails', input, { as: ravi, now });
+    change({ name: 'Mohan Kumar Rao' }, at(1));
+    expect(day.life.log.at(-1)?.data).toEqual({ name: 'Mohan Kumar Rao' });
+    change({ altPhone: null }, at(1));
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([
+      { name: 'Mohan Kumar Rao', phoneMasked: '••••••0021', other: false, why: 'why.again' },
+    ]);
+    expect(day.life.state('lead-1')).not.toHaveProperty('face');
+    change({ altPhone: '5550110088' }, at(2));
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([
+      { phoneMasked: '••••••0088', other: true, why: 'why.other' },
+    ]);
+    const item = 'queueitem-pharma-lead-queue-1';
+    day.life.must(item, 'claim', {}, { as: ravi, now: at(3) });
+    day.life.must('call-new', 'placeCall', { subject: 'lead-1' }, { as: ravi, now: at(3) });
+    expect(day.life.state('phoneline-5550110088').live).not.toBeNull();
+  });
+  it('a number beside the first one, which is called, changes nothing in the row', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.life.must('lead-1', 'updateDetails', { altPhone: null }, { as: ravi, now: at(1) });
+    expect(day.life.log.at(-1)?.data).toEqual({ altPhone: null });
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ phoneMasked: '••••••0021', other: false }]);
+  });
+  it('a lead that returns to a queue says which of its numbers is called', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    const promised = iso(instantOf('2026-11-19', '12:00'));
+    day.call(ravi, at(2), 'answered', { code: 'CALLBACK', nextAt: promised });
+    expect(day.rows(pharmaLeadRemainder)).toMatchObject([
+      { phoneMasked: '••••••0099', other: true, why: 'why.entered' },
+    ]);
+    day.life.must('lead-1', 'requeue', { why: 'missed' }, { now: at(4) });
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([
+      { phoneMasked: '••••••0099', other: true, why: 'why.other' },
+    ]);
+    day.life.must('lead-1', 'updateDetails', { altPhone: null }, { as: ravi, now: at(5) });
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ phoneMasked: '••••••0021', other: false }]);
+  });
+  it('a callback whose other number is removed is still promised', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    const promised = iso(instantOf('2026-11-19', '12:00'));
+    day.call(ravi, at(2), 'answered', { code: 'CALLBACK', nextAt: promised });
+    day.life.must('lead-1', 'updateDetails', { altPhone: null }, { as: ravi, now: at(5) });
+    expect(day.rows(pharmaLeadRemainder)).toMatchObject([
+      { phoneMasked: '••••••0021', other: false, why: 'why.entered', dueAt: promised },
+    ]);
+  });
+  it('do not call bars the number that is called, and new consent allows it again', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    day.life.must('lead-1', 'markDnc', { reason: 'Asked by letter' }, { as: ravi, now: at(1) });
+    day.until(at(1));
+    expect(day.life.state('phoneline-5550110099').barred).toMatchObject({ reason: 'Asked by letter' });
+    expect(day.life.state('phoneline-5550110021').barred).toBeNull();
+    const consent = { channel: 'web', proof: 'Form of today' };
+    day.life.must('lead-1', 'renewConsent', consent, { as: ravi, now: at(2) });
+    day.until(at(2));
+    expect(day.life.state('phoneline-5550110099').barred).toBeNull();
+  });
+  it('do not call said on the other number names that one', () => {
+    const day = opened({ altPhone: '5550110099' });
+    day.call(ravi, at(0), 'failed', { code: 'INVALID_NUMBER' });
+    day.call(ravi, at(2), 'answered', { code: 'DNC_REQUEST', notes: 'Never again' });
+    expect(day.life.log.findLast(({ type }) => type === 'LeadMarkedDnc')?.data).toMatchObject({
+      phoneKey: '5550110099',
+    });
+    expect(day.life.state('phoneline-5550110021').barred).toBeNull();
+  });
+  it('what the call to the first number came to after all is said of that number', () => {
+    const settled = {
+      ...{ callId: 7, agent: { empId: 101, name: 'Ravi' }, notes: '', nextAt: null, retryAt: null },
+      ...{ appointmentId: null, reasonId: null, customerId: null, language: null },
+    };
+    const corrected = (code: string, more: object = {}) => {
+      const day = opened({ altPhone: '5550110099' });
+      day.life.must('lead-1', 'noteCall', { callId: 7, agent: settled.agent });
+      const invalid = { ...settled, code: 'INVALID_NUMBER', nextKey: '5550110099' };
+      day.life.must('lead-1', 'settleCall', invalid, { now: at(0) });
+      day.life.must('lead-1', 'settleCall', { ...settled, ...more, code, corrected: true }, { now: at(1) });
+      return (type: string) => day.life.log.findLast((event) => event.type === type)?.data;
+    };
+    expect(corrected('DNC_REQUEST')('LeadMarkedDnc')).toMatchObject({ phoneKey: '5550110021' });
+    expect(corrected('CALLBACK', { nextAt: iso(at(60)) })('LeadCallbackScheduled')).toMatchObject({
+      face: { phoneKey: '5550110021' },
+    });
+  });
   it('a lead that complained stays queued and rests until the next working day', () => {
     const day = opened();
     day.call(ravi, at(0), 'answered', { code: 'COMPLAINT', notes: 'Nobody came yesterday' });

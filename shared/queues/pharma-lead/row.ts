@@ -105,7 +105,7 @@ export const blankLead = (base: QueueRow): LeadRow => ({
   other: false,
 });
 
-function ofFace(face: LeadFace): Partial<LeadRow> {
+function ofFace(row: LeadRow, face: LeadFace): Partial<LeadRow> {
   const { name, phoneKey, pincode, source, campaignId, campaign, consent, touchedAt, attempts, lastCode } =
     face;
   return {
@@ -120,7 +120,14 @@ function ofFace(face: LeadFace): Partial<LeadRow> {
     calls: attempts,
     lastCode,
     callHours: face.callHours ?? null,
+    other: face.otherPhone ?? row.other,
   };
+}
+
+/** Another number than before is called. */
+function dialling(row: LeadRow, { phoneKey, otherPhone = false }: LeadFace): Partial<LeadRow> {
+  const why = otherPhone ? 'why.other' : row.why === 'why.other' ? 'why.again' : row.why;
+  return { phoneMasked: maskPhone(phoneKey), other: otherPhone, why };
 }
 
 const texts = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -129,8 +136,15 @@ const texts = (value: unknown): string | null => (typeof value === 'string' ? va
 export function foldLead(row: LeadRow, event: LeadQueueEvent): Partial<LeadRow> {
   const face = faceIn(event);
   if (face && event.type === 'LeadNumberSwitched')
-    return { ...ofFace(face), other: event.data.other, why: event.data.other ? 'why.other' : 'why.again' };
-  if (face) return { ...ofFace(face), why: face.attempts > 0 ? 'why.again' : 'why.entered' };
+    return {
+      ...ofFace(row, face),
+      other: event.data.other,
+      why: event.data.other ? 'why.other' : 'why.again',
+    };
+  if (face && event.type !== 'LeadDetailsUpdated') {
+    const again = face.otherPhone ? 'why.other' : 'why.again';
+    return { ...ofFace(row, face), why: face.attempts > 0 ? again : 'why.entered' };
+  }
   switch (event.type) {
     case 'LeadCallStarted':
       // The time limit is for the first call.
@@ -150,6 +164,7 @@ export function foldLead(row: LeadRow, event: LeadQueueEvent): Partial<LeadRow> 
       const { name, language, pincode, altPhone } = event.data;
       return {
         ...(row.other && altPhone ? { phoneMasked: maskPhone(phoneKey(altPhone)) } : {}),
+        ...(face ? dialling(row, face) : {}),
         ...(name === undefined ? {} : { name: texts(name) ?? row.name }),
         ...(language === undefined ? {} : { language: texts(language) }),
         ...(pincode === undefined ? {} : { pincode: texts(pincode) }),

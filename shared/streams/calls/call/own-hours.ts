@@ -65,7 +65,7 @@ export function ownHoursSet<T extends string>(
 const held = (hours: OwnCallHours | null | undefined, callClass: CallClass): OwnCallHours | null =>
   callClass === 'promotional' || callClass === 'service' ? (hours ?? null) : null;
 
-/** The calling day of somebody with hours of their own. Where they have nothing in common with those of the class, these remain. */
+/** The calling day of somebody with hours of their own: what these and those of the class have in common, else their own. */
 export function withinOwnHours(
   day: CallingDay,
   hours: OwnCallHours | null | undefined,
@@ -75,12 +75,13 @@ export function withinOwnHours(
   if (!own) return day;
   const window = day.hours[callClass];
   const [from, to] = [later(window.from, own.from), earlier(window.to, own.to)];
-  return from < to ? { ...day, hours: { ...day.hours, [callClass]: { ...window, from, to } } } : day;
+  const common = from < to ? { from, to } : { from: own.from, to: own.to };
+  return { ...day, hours: { ...day.hours, [callClass]: { ...window, ...common } } };
 }
 
 /**
  * Why somebody with these hours is not called at that instant. With the calling day, `opens` is the next instant at which
- * they are called; without it, the next one within their own hours.
+ * they are called; without it, or where both hours have nothing in common, the next one within their own hours.
  */
 export function ownHoursRefused(
   hours: OwnCallHours | null | undefined,

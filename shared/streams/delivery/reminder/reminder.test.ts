@@ -105,6 +105,42 @@ describe('the call before a delivery', () => {
     expect(call(server)).toMatchObject({ tries: 0, face: { phone: '5550100002' } });
     expect(invalid()).toEqual(['DeliveryReminderUnreachable']);
   });
+  const [first, second, third] = ['9876500001', '5550100002', '5550100003'];
+  const known = (...phones: readonly (string | undefined)[]) => ({
+    phones: phones.map((phone) => ({ phone, verifiedAt: null, primary: false })),
+  });
+  const line = (server: Server, phone: string | undefined, type: string, data: object) =>
+    server.write(`phoneline-${phone}`, type, data, server.now(), null);
+  const opened = (server: Server): ReminderState => {
+    server.must(null, 'reminder-1', 'open', {}, { numbers: [first, second, third] });
+    return call(server);
+  };
+  it('is made to the number that was found to exist also once another day is agreed on', () => {
+    const server = due('2026-11-19', {}, known(first, second, third));
+    line(server, first, 'PhoneMarkedBad', { code: 'INVALID_NUMBER' });
+    server.must(null, 'reminder-1', 'settleCall', {
+      ...{ callId: 1, code: 'INVALID_NUMBER', notes: '', nextAt: null, nextKey: second },
+    });
+    expect(settled(server, 'NEW_DATE', '2026-11-20T05:00:00.000Z')).toContain('DeliveryRescheduleAsked');
+    expect(opened(server)).toMatchObject({ stage: 'due', face: { phone: second, others: [first, third] } });
+  });
+  it.each([
+    ['does not exist', 'PhoneMarkedBad', { code: 'INVALID_NUMBER' }],
+    ['is not to be called', 'PhoneBarred', { reason: 'DNC_REQUEST' }],
+  ])('is made to the next number from the start where the first one %s', (_title, type, data) => {
+    const server = due('2026-11-20', {}, known(first, second, third));
+    line(server, first, type, data);
+    expect(opened(server).face).toMatchObject({ phone: second, others: [first, third] });
+    const worse = due('2026-11-20', {}, known(first, second, third));
+    line(worse, first, type, data);
+    line(worse, second, type, data);
+    expect(opened(worse).face).toMatchObject({ phone: third, others: [first, second] });
+  });
+  it('names the first number where none can be called', () => {
+    const server = due('2026-11-20', {}, known(first));
+    line(server, first, 'PhoneMarkedBad', { code: 'INVALID_NUMBER' });
+    expect(opened(server).face).toMatchObject({ phone: first, others: [] });
+  });
   it('is not dialled before ten on the day before, nor before its next try', () => {
     const early = due('2026-11-20');
     early.must(null, 'reminder-1', 'open');

@@ -9,6 +9,7 @@ import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { callingDay } from '../../calls/call/acting.ts';
 import { opensAt } from '../../calls/call/hours.ts';
+import { callableNumber, numberReads } from '../../calls/call/other-number.ts';
 import { withinOwnHours, type OwnCallHours } from '../../calls/call/own-hours.ts';
 import type { CustomerPhone } from '../../customers/customer-phones.ts';
 import { dispositionCodes, dispositionOf, type DispositionCode } from '../../calls/call/dispositions.ts';
@@ -55,19 +56,31 @@ interface KnownCustomer {
   readonly phones?: readonly CustomerPhone[];
 }
 
+/** What `prepare` found for a reminder that opens. */
+export interface ReminderPrepared {
+  readonly numbers: readonly string[];
+}
+
+/** The numbers of the order's customer, that of the order first. */
+export function reminderNumbers(read: Readonly<Record<string, unknown>>): readonly string[] {
+  const { phone } = (read['order'] as OrderState).header;
+  const { phones = [] } = (read['customer'] as KnownCustomer | undefined) ?? {};
+  return [phone, ...phones.flatMap((one) => (phoneKey(one.phone) === phoneKey(phone) ? [] : [one.phone]))];
+}
+
 function faceOf(state: OrderState, moved: number, ctx: Ctx): ReminderFace | null {
   const { header, number, pooId, id } = state;
-  const { customerId, customer, phone, address, pincode, slotDate, slotWindow, payment } = header;
+  const { customerId, customer, address, pincode, slotDate, slotWindow, payment } = header;
   if (slotDate === null) return null;
   const known = ctx.read['customer'] as KnownCustomer | undefined;
+  const numbers = reminderNumbers(ctx.read);
+  const phone = callableNumber(numbers, ctx.read) ?? header.phone;
   return {
     ...{ customerId, customer, phone, address, pincode, slotDate, slotWindow, payment, number, pooId, moved },
     orderId: id,
     language: known?.language ?? null,
     callHours: known?.callHours ?? null,
-    others: (known?.phones ?? []).flatMap((one) =>
-      phoneKey(one.phone) === phoneKey(phone) ? [] : [one.phone],
-    ),
+    others: numbers.filter((one) => one !== phone),
     duePaise: atDoor(state),
   };
 }
@@ -194,6 +207,7 @@ export const reminder = defineStream<ReminderState, ReminderEvent>({
         const { customerId } = (read['order'] as OrderState).header;
         return customerId === null ? {} : { customer: `customer-${customerId}` };
       },
+      readsPrepared: (prepared: ReminderPrepared | undefined) => numberReads(prepared?.numbers ?? []),
       decide: (state, _input, ctx) => {
         const now = orderOf(ctx);
         const face = now.exists && !over.includes(now.stage) ? faceOf(now, state.moved, ctx) : null;

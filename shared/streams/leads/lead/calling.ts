@@ -12,7 +12,7 @@ import { ownHoursRefused, type OwnCallHours } from '../../calls/call/own-hours.t
 import { promiseRefused } from '../../calls/call/promised.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { keepNumber, lendNumber, ownNumber } from './number.ts';
-import { dialledPhone, openStages, type LeadState } from './state.ts';
+import { dialledPhone, onOtherPhone, openStages, type LeadState } from './state.ts';
 
 /** A lead as a queue shows it; the phone number itself stays with the lead. */
 export interface LeadFace {
@@ -34,6 +34,8 @@ export interface LeadFace {
   readonly lastCode: DispositionCode | null;
   /** The hours in which they want to be called; older faces have none. */
   readonly callHours?: OwnCallHours | null;
+  /** The first number does not exist, and `phoneKey` is the other one; older faces do not say so. */
+  readonly otherPhone?: boolean;
 }
 interface Agent {
   readonly empId: number;
@@ -92,6 +94,7 @@ export function leadFace(state: LeadState, key: string): LeadFace {
     attempts: state.attempts ?? 0,
     lastCode: state.lastCall?.code ?? null,
     callHours: state.callHours ?? null,
+    otherPhone: onOtherPhone(state),
   };
 }
 
@@ -155,15 +158,8 @@ function switched(
 }
 
 /** A correction takes back that the first number does not exist. */
-function switchedBack(
-  state: LeadState,
-  { code, callId, corrected }: Settling,
-  { id }: { readonly id: string },
-): NewEvent[] {
-  if (!corrected || state.otherSince !== callId || code === 'INVALID_NUMBER') return [];
-  const face = { ...leadFace({ ...state, otherSince: null }, id), lastCode: code };
-  return [emitted({ type: 'LeadNumberSwitched', data: { callId, other: false, face } })];
-}
+const takesBack = (state: LeadState, { code, callId, corrected }: Settling): boolean =>
+  corrected === true && state.otherSince === callId && code !== 'INVALID_NUMBER';
 
 /** Events of the lead that follow from the disposition of its call. */
 function follows(state: LeadState, input: Settling, ctx: Ctx & { readonly id: string }): NewEvent[] {
@@ -198,7 +194,10 @@ function follows(state: LeadState, input: Settling, ctx: Ctx & { readonly id: st
       return [
         {
           type: 'LeadMarkedDnc',
-          data: { reason: notes || 'Asked on the phone not to be called', phoneKey: phoneKey(state.phone) },
+          data: {
+            reason: notes || 'Asked on the phone not to be called',
+            phoneKey: phoneKey(dialledPhone(state)),
+          },
         },
         ...keepNumber(state.phone, ctx),
       ];
@@ -231,18 +230,20 @@ export const settleCall = command<LeadState, Settling>({
     ...ownNumber(state),
     ...(reasonId === null ? {} : { reason: `master-reason-${reasonId}` }),
   }),
-  decide(state, input, ctx) {
+  decide(before, input, ctx) {
     const { callId, code, agent: by, retryAt } = input;
     if (input.corrected) {
       // The lead has moved on or is withdrawn: the call keeps the correction, the lead its later state.
       if (
-        state.lastCall?.id !== callId ||
-        state.stage === 'Dnc' ||
-        state.stage === 'Converted' ||
-        state.withdrawn
+        before.lastCall?.id !== callId ||
+        before.stage === 'Dnc' ||
+        before.stage === 'Converted' ||
+        before.withdrawn
       )
         return refuse('noLongerNeeded', 409);
-    } else if (!isOpen(state)) return refuse('noLongerNeeded', 409);
+    } else if (!isOpen(before)) return refuse('noLongerNeeded', 409);
+    const firstAgain = takesBack(before, input);
+    const state = firstAgain ? { ...before, otherSince: null } : before;
     const face = { ...leadFace(state, ctx.id), lastCode: code };
     const back: NewEvent[] =
       input.corrected && state.stage !== 'Queued'
@@ -257,7 +258,7 @@ export const settleCall = command<LeadState, Settling>({
     return [
       emitted({ type: 'LeadDispositioned', data: { callId, code, agent: by, retryAt } }),
       ...back,
-      ...switchedBack(state, input, ctx),
+      ...(firstAgain ? [emitted({ type: 'LeadNumberSwitched', data: { callId, other: false, face } })] : []),
       ...follows(state, input, ctx),
     ];
   },

@@ -11,6 +11,11 @@ interface Details {
   readonly language?: string | null;
 }
 
+interface ChangedDetails extends Details, Partial<Pick<LeadState, 'name' | 'pincode'>> {
+  /** The lead after a change of its other number, where the first one does not exist. */
+  readonly face?: LeadFace;
+}
+
 /** Where it came from, where that is an event with attendees. */
 interface Arrival {
   readonly eventId?: number;
@@ -45,7 +50,7 @@ export type LeadEvent =
   | Event<'LeadQueued', object>
   | Event<'LeadTouchRecorded', LeadTouch>
   | Event<'LeadTouchWithdrawn' | 'LeadWithdrawn', { readonly reason: string }>
-  | Event<'LeadDetailsUpdated', Details & Partial<Pick<LeadState, 'name' | 'pincode'>>>
+  | Event<'LeadDetailsUpdated', ChangedDetails>
   | Event<'LeadReassigned', { readonly ownerId: number; readonly from: number | null }>
   /** Without an id where it was lost again with the touch that had reopened it. */
   | Event<'LeadLost', { readonly reason: string; readonly reasonId?: number }>

@@ -21,8 +21,10 @@ export function evolveLead(state: LeadState, event: RecordedEventOf<LeadEvent>):
       return { ...state, touches: state.touches - 1, touchedAt: state.touchedBefore ?? null };
     case 'LeadWithdrawn':
       return { ...state, withdrawn: true };
-    case 'LeadDetailsUpdated':
-      return { ...state, ...event.data };
+    case 'LeadDetailsUpdated': {
+      const { face: _face, ...details } = event.data;
+      return { ...state, ...details };
+    }
     case 'LeadReassigned':
       return { ...state, ownerId: event.data.ownerId };
     case 'LeadLost':

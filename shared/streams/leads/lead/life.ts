@@ -13,7 +13,7 @@ import { details } from './making.ts';
 import { freeNumber, holderOf, keepNumber, lendNumber, numberTaken, ownNumber } from './number.ts';
 import { lossRefused } from './loss.ts';
 import { placeReads, placeRefused } from './place.ts';
-import { consentChannels, leadSources, openStages, quietMs, type LeadState } from './state.ts';
+import { consentChannels, dialledPhone, leadSources, openStages, quietMs, type LeadState } from './state.ts';
 
 const touched = z.strictObject({
   source: oneOf(leadSources),
@@ -98,13 +98,17 @@ export const updateDetails = command<LeadState, z.output<typeof changed>>({
   need: ['Masters/leadCreation:create', 'Out Bound/pharmaLead:edit'],
   versioned: 'merge',
   merges: (input) => input,
-  decide(state, input) {
+  decide(state, input, ctx) {
     const no = over(state);
     if (no) return no;
     const now = Object.entries(input).filter(
       ([field, value]) => value !== undefined && value !== state[field as keyof LeadState],
     );
-    return now.length === 0 ? [] : [{ type: 'LeadDetailsUpdated', data: Object.fromEntries(now) }];
+    if (now.length === 0) return [];
+    const details: Partial<LeadState> = Object.fromEntries(now);
+    const switches = state.otherSince != null && 'altPhone' in details;
+    const face = switches ? { face: leadFace({ ...state, ...details }, ctx.id) } : {};
+    return [{ type: 'LeadDetailsUpdated', data: { ...details, ...face } }];
   },
 });
 
@@ -176,7 +180,7 @@ export const markDnc = command<LeadState, { reason: string }>({
     if (state.stage === 'Dnc') return refuse('leadDncAlready', 409);
     const holder = holderOf(ctx);
     return [
-      { type: 'LeadMarkedDnc', data: { reason, phoneKey: phoneKey(state.phone) } },
+      { type: 'LeadMarkedDnc', data: { reason, phoneKey: phoneKey(dialledPhone(state)) } },
       ...(holder === null || holder === `lead-${ctx.id}` ? keepNumber(state.phone, ctx) : []),
     ];
   },

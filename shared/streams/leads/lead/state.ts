@@ -104,9 +104,12 @@ export const noLead = (): LeadState => ({
 });
 
 type Phones = Pick<LeadState, 'phone' | 'altPhone' | 'otherSince'>;
+const calledOther = ({ altPhone, otherSince }: Omit<Phones, 'phone'>): string | null =>
+  (otherSince != null && altPhone) || null;
+/** The first number does not exist, and there is another one to be called. */
+export const onOtherPhone = (state: Omit<Phones, 'phone'>): boolean => calledOther(state) !== null;
 /** The number that is dialled. */
-export const dialledPhone = ({ phone, altPhone, otherSince }: Phones): string =>
-  otherSince != null && altPhone ? altPhone : phone;
+export const dialledPhone = (state: Phones): string => calledOther(state) ?? state.phone;
 /** The number that is tried where the dialled one does not exist. */
 export const otherPhones = (state: Phones): readonly string[] =>
   [state.phone, state.altPhone].flatMap((one) => (one && one !== dialledPhone(state) ? [one] : []));
