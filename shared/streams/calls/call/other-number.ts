@@ -10,13 +10,20 @@ export const numberReads = (phones: readonly string[]): Readonly<Record<string, 
     phones.filter(phoneIsDialable).map((phone) => [name(phone), phoneLineStream(phoneKey(phone))]),
   );
 
+const lineOf = (phone: string, read: Readonly<Record<string, unknown>>): PhoneLineState | undefined =>
+  read[name(phone)] as PhoneLineState | undefined;
+
+/** Whether somebody asked, or a death forbids, that this number is called. */
+export const numberBarred = (phone: string, read: Readonly<Record<string, unknown>>): boolean =>
+  Boolean(lineOf(phone, read)?.barred);
+
 /** The first of somebody's numbers that, by their streams, exists and may be called. */
 export const callableNumber = (
   phones: readonly string[],
   read: Readonly<Record<string, unknown>>,
 ): string | undefined =>
   phones.filter(phoneIsDialable).find((phone) => {
-    const line = read[name(phone)] as PhoneLineState | undefined;
+    const line = lineOf(phone, read);
     return !line?.bad && !line?.barred;
   });
 

@@ -124,17 +124,20 @@ describe('the call before a delivery', () => {
     expect(settled(server, 'NEW_DATE', '2026-11-20T05:00:00.000Z')).toContain('DeliveryRescheduleAsked');
     expect(opened(server)).toMatchObject({ stage: 'due', face: { phone: second, others: [first, third] } });
   });
-  it.each([
-    ['does not exist', 'PhoneMarkedBad', { code: 'INVALID_NUMBER' }],
-    ['is not to be called', 'PhoneBarred', { reason: 'DNC_REQUEST' }],
-  ])('is made to the next number from the start where the first one %s', (_title, type, data) => {
+  it('is made to the next number from the start where the first one does not exist', () => {
+    const bad = ['PhoneMarkedBad', { code: 'INVALID_NUMBER' }] as const;
     const server = due('2026-11-20', {}, known(first, second, third));
-    line(server, first, type, data);
+    line(server, first, ...bad);
     expect(opened(server).face).toMatchObject({ phone: second, others: [first, third] });
     const worse = due('2026-11-20', {}, known(first, second, third));
-    line(worse, first, type, data);
-    line(worse, second, type, data);
+    line(worse, first, ...bad);
+    line(worse, second, 'PhoneBarred', { reason: 'DNC_REQUEST' });
     expect(opened(worse).face).toMatchObject({ phone: third, others: [first, second] });
+  });
+  it('stays with the first number where that one is not to be called', () => {
+    const server = due('2026-11-20', {}, known(first, second, third));
+    line(server, first, 'PhoneBarred', { reason: 'DNC_REQUEST' });
+    expect(opened(server).face).toMatchObject({ phone: first, others: [second, third] });
   });
   it('names the first number where none can be called', () => {
     const server = due('2026-11-20', {}, known(first));

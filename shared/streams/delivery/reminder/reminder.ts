@@ -9,7 +9,7 @@ import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, defineStream, type Ctx } from '../../../core/stream.ts';
 import { callingDay } from '../../calls/call/acting.ts';
 import { opensAt } from '../../calls/call/hours.ts';
-import { callableNumber, numberReads } from '../../calls/call/other-number.ts';
+import { callableNumber, numberBarred, numberReads } from '../../calls/call/other-number.ts';
 import { withinOwnHours, type OwnCallHours } from '../../calls/call/own-hours.ts';
 import type { CustomerPhone } from '../../customers/customer-phones.ts';
 import { dispositionCodes, dispositionOf, type DispositionCode } from '../../calls/call/dispositions.ts';
@@ -74,7 +74,9 @@ function faceOf(state: OrderState, moved: number, ctx: Ctx): ReminderFace | null
   if (slotDate === null) return null;
   const known = ctx.read['customer'] as KnownCustomer | undefined;
   const numbers = reminderNumbers(ctx.read);
-  const phone = callableNumber(numbers, ctx.read) ?? header.phone;
+  // Another number is no way round a request not to be called.
+  const barred = numberBarred(header.phone, ctx.read);
+  const phone = (barred ? null : callableNumber(numbers, ctx.read)) ?? header.phone;
   return {
     ...{ customerId, customer, phone, address, pincode, slotDate, slotWindow, payment, number, pooId, moved },
     orderId: id,
