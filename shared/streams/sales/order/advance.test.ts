@@ -132,6 +132,50 @@ describe('an order whose payments are recorded', () => {
       expect(stillDue(server.order())).toBe(paid > 0 ? 0 : 20_00);
     },
   );
+  it('comes to what it came to when its first parcel is sent again, whatever the others were rounded to', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
+    server.queued([{ productId: 1, qty: 30, pricePaise: 19_66 }], { payment: 'COD' });
+    server.billed('1');
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+    server.billed('1');
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'The address was wrong', next: 'again' });
+    server.must(174, 'dc-1', 'approveCancel');
+    expect(stillDue(server.order())).toBe(39_00);
+    server.shelf({ batch: 'C', expiry: '2027-10-31', qty: 15 });
+    server.billed('1');
+    const payable = ['dc-2', 'dc-3'].map((dc) => server.state(dc).header.payablePaise);
+    expect(payable).toEqual([19_00, 20_00]);
+    expect(stillDue(server.order())).toBe(39_00);
+  });
+  it('keeps nothing of what its first parcel is paid back, though the second alone is rounded to more', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
+    server.queued([{ productId: 1, qty: 30, pricePaise: 19_66 }], prepaid);
+    server.pay('1', 39_00);
+    server.billed('1');
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+    server.billed('1');
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
+    server.must(174, 'dc-1', 'approveCancel');
+    expect(refunds(server)).toEqual([20_00]);
+  });
+  it('does not make up on its next parcel for a cheaper label of the one before', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-01-31', qty: 15, mrpPaise: 28_00 });
+    server.queued([{ productId: 1, qty: 30 }], { payment: 'COD' });
+    server.billed('1');
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+    server.billed('1');
+    const payable = ['dc-1', 'dc-2'].map((dc) => server.state(dc).header.payablePaise);
+    expect(payable).toEqual([28_00, 30_00]);
+    server.must(173, 'dc-2', 'requestCancel', { reason: 'The address was wrong', next: 'again' });
+    server.must(174, 'dc-2', 'approveCancel');
+    expect(stillDue(server.order())).toBe(58_00);
+    server.shelf({ batch: 'C', expiry: '2027-10-31', qty: 15 });
+    server.billed('1');
+    expect(server.state('dc-3').header.payablePaise).toBe(30_00);
+  });
   it('of which the challan is cancelled to be made again keeps its advance for the next one', () => {
     const server = saleServer();
     server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });

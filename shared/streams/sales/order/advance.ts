@@ -52,24 +52,41 @@ export const advanceCounts = ({
 }: Pick<OrderState, 'header' | 'advanceRecorded' | 'paidPaise'>): boolean =>
   header.payment === 'PREPAID' && (advanceRecorded || paidPaise > 0);
 
-/** What the units that are on invoices, and these besides, come to together, at the prices of the order. */
-function invoicedWith(state: OrderState, more: (line: OrderLine) => number): number {
-  return unitsTotals(state, (line) => line.invoiced + line.delivered + more(line)).payable;
+/** What the invoices that stand come to, as they were rounded, at the prices of the order. */
+const standing = ({ dcs }: Pick<OrderState, 'dcs'>): number =>
+  dcs.reduce((sum, { payablePaise, creditedPaise, orderedPaise }) => {
+    const kept = payablePaise - creditedPaise;
+    return sum + (payablePaise === orderedPaise ? kept : toRupees((kept * orderedPaise) / payablePaise));
+  }, 0);
+const toRupees = (paise: number): number => Math.round(paise / 100) * 100;
+
+/** What these units come to at the prices of the order, rounded together with those that are on invoices. */
+function besideInvoices(state: OrderState, more: (line: OrderLine) => number): number {
+  if (state.lines.every((line) => more(line) === 0)) return 0;
+  const together = unitsTotals(state, (line) => line.invoiced + line.delivered + more(line)).payable;
+  return Math.max(0, together - standing(state));
 }
 
 /** What the order's units come to that are on no invoice yet, without these: rounded with those that are, as their invoices will be. */
 function notInvoiced(state: OrderState, without: readonly Part[] = []): number {
   const gone = unitsOf(without);
-  const rest = ({ id, open, allocated }: OrderLine): number => open + allocated - gone(id);
-  return invoicedWith(state, rest) - invoicedWith(state, () => 0);
+  return besideInvoices(state, ({ id, open, allocated }) => open + allocated - gone(id));
 }
 
 /** What an invoice for these units asks for; `payable` is what it comes to alone. All invoices of an order add up to the order. */
 export function payableWithin(state: OrderState, parts: readonly Part[], payable: number): number {
   const units = unitsOf(parts);
   const alone = unitsTotals(state, ({ id }) => units(id)).payable;
-  const together = invoicedWith(state, ({ id }) => units(id)) - invoicedWith(state, () => 0);
-  return Math.max(0, payable - alone + together);
+  return Math.max(0, payable - alone + besideInvoices(state, ({ id }) => units(id)));
+}
+
+/** What an invoice comes to at the prices of the order; a cheaper label makes it ask for less. Others were rounded alone. */
+export function orderedOf(state: OrderState, parts: readonly Part[], payablePaise: number): number {
+  const units = unitsOf(parts);
+  const alone = unitsTotals(state, ({ id }) => units(id)).payable;
+  return payablePaise === alone || payablePaise === 0
+    ? payablePaise
+    : besideInvoices(state, ({ id }) => units(id));
 }
 
 /** An invoice that was issued as paid, whatever was recorded: nothing is collected with its parcel. */

@@ -1,6 +1,6 @@
 import type { RecordedEventOf } from '../../../core/event.ts';
 import { evolveDraft, stepped, withLine } from '../../documents/state.ts';
-import { creditedThen, freeAdvance, paidFor } from './advance.ts';
+import { creditedThen, freeAdvance, orderedOf, paidFor } from './advance.ts';
 import { orderLife } from './life.ts';
 import {
   contentStage,
@@ -85,6 +85,7 @@ function evolveWork(state: OrderState, event: RecordedEventOf<OrderEvent>): Orde
         {
           ...{ id: dcId, number: dcNumber, invoiceId, invoiceNumber, stage: 'generated' },
           ...{ payablePaise, creditedPaise: 0, advancePaise },
+          orderedPaise: orderedOf(state, lines, payablePaise),
           advanceSaid: event.data.advancePaise !== undefined,
         },
       ];
