@@ -3,6 +3,7 @@ import { dispatcher, goodCode, parcelServer, rider, supervisor } from '#tests/ki
 import { saleServer } from '#tests/kit/sale-server.ts';
 import { dcTotals } from '../dc/state.ts';
 import { invoiceTotals } from '../invoice/state.ts';
+import { noReturn } from '../return/state.ts';
 import { atDoor, stillDue } from './advance.ts';
 
 type Server = ReturnType<typeof saleServer>;
@@ -271,6 +272,58 @@ describe('a prepaid order of before payments were recorded', () => {
     expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 1, ref: 'UTR 2' })).toBe(
       'moreThanDue',
     );
+  });
+  /** As it was logged when a refund of an undelivered parcel was due without a recorded payment. */
+  const dueBefore = (qty = 15) => {
+    const server = parcelServer();
+    const { dcId } = server.billed(server.queuedBefore([{ productId: 1, qty }], prepaid));
+    const write = (stream: string, type: string, data: object) =>
+      server.write(stream, type, data, server.now(), dispatcher);
+    const parts = [{ lineId: 'l1', qty: 15 }];
+    const { pooId, place, header } = server.order();
+    write('order-1', 'OrderReshipped', { dcId, lines: parts, why: 'rto', to: 'cancelled' });
+    const own = { dcId, orderId: '1', customer: header.customer, payment: 'PREPAID' };
+    write('return-1', 'CustomerReturnDrafted', {
+      ...{ number: 'BLR01/E26/000001', pooId, place, lines: [] },
+      header: { ...noReturn('1').header, ...own, reason: 'NOT_DELIVERED', pickup: false },
+    });
+    write('return-1', 'UndeliveredRefundDue', { creditNoteNumber: 'BLR01/C26/000001', creditPaise: 30_00 });
+    return server;
+  };
+  const bank = { mode: 'BANK', ref: 'UTR 9912' };
+  it('whose undelivered parcel was refunded without a recorded payment does not give that payment back again', () => {
+    const server = dueBefore();
+    const paid = { mode: 'BANK', ref: 'UTR 9911', paise: 30_00 };
+    server.write('return-1', 'RefundIssued', paid, server.now(), supervisor);
+    server.pay('1', 30_00);
+    expect(refunds(server)).toEqual([30_00]);
+    expect(server.order()).toMatchObject({ paidPaise: 30_00, refundedPaise: 30_00 });
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 1, ref: 'UTR 2' })).toBe(
+      'moreThanDue',
+    );
+  });
+  it('whose undelivered parcel waits for its refund is refunded once its payment is recorded', () => {
+    const server = dueBefore();
+    expect(server.try(supervisor, 'return-1', 'refund', bank)).toBe('moreThanPaid');
+    server.pay('1', 12_00);
+    expect(server.give(supervisor, 'return-1', 'refund', bank)).toMatchObject({
+      code: 'moreThanPaid',
+      details: { n: '₹12.00', order: server.order().number },
+    });
+    server.pay('1', 18_00);
+    server.must(supervisor, 'return-1', 'refund', bank);
+    expect(refunds(server)).toEqual([30_00]);
+  });
+  it('of which the customer kept a part is refunded once that part is paid too', () => {
+    const server = dueBefore(30);
+    server.pay('1', 30_00);
+    expect(server.give(supervisor, 'return-1', 'refund', bank)).toMatchObject({
+      code: 'moreThanPaid',
+      details: { n: '₹0.00' },
+    });
+    server.pay('1', 30_00);
+    server.must(supervisor, 'return-1', 'refund', bank);
+    expect(refunds(server)).toEqual([30_00]);
   });
   it('goes by its payments as soon as one is recorded', () => {
     const server = parcelServer();

@@ -1,4 +1,4 @@
-import type { OrderDc, OrderLine, OrderState, Part } from './state.ts';
+import type { OrderDc, OrderEvent, OrderLine, OrderState, Part } from './state.ts';
 import { unitsTotals } from './totals.ts';
 
 /** What a parcel uses of the advance: at most what its invoice still keeps. */
@@ -37,6 +37,20 @@ export function creditedThen(state: OrderState, dc: OrderDc, parts: readonly Par
   if (whole) return left;
   const units = unitsOf(parts);
   return Math.min(left, unitsTotals(state, ({ id }) => units(id)).payable);
+}
+
+/**
+ * What a parcel that came back for good was sent to be refunded with: where the event does not say what was credited, and nothing was
+ * paid in advance, a return of all of it was raised and no `OrderRefunded`.
+ */
+export function refundDueThen(
+  state: OrderState,
+  { dcId, lines, why, to, creditPaise }: Extract<OrderEvent, { type: 'OrderReshipped' }>['data'],
+): number {
+  const dc = state.dcs.find(({ id }) => id === dcId);
+  const raised = dc && why === 'rto' && to === 'cancelled' && creditPaise === undefined;
+  if (!raised || state.header.payment !== 'PREPAID' || state.paidPaise > 0) return 0;
+  return creditedThen(state, dc, lines, false);
 }
 
 function unitsOf(parts: readonly Part[]): (lineId: string) => number {
@@ -94,7 +108,8 @@ export const countedAsPaid = ({ header, dcs }: Pick<OrderState, 'header' | 'dcs'
   header.payment === 'PREPAID' ? dcs.filter(({ advanceSaid }) => !advanceSaid) : [];
 
 /** What is on no invoice yet and not paid in advance. */
-const dueOnNext = (state: OrderState): number => Math.max(0, notInvoiced(state) - freeAdvance(state));
+const dueOnNext = (state: OrderState): number =>
+  Math.max(0, notInvoiced(state) - Math.max(0, freeAdvance(state)));
 
 /** What the customer can have paid, and nobody recorded, for an order with invoices that counted as paid. */
 function unrecorded(state: OrderState): number {

@@ -97,7 +97,7 @@ export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
   readonly paidPaise: number;
   /** Of it in cash. */
   readonly paidCashPaise: number;
-  /** Sent to be refunded since. */
+  /** Sent to be refunded since; more than was paid where that was done without a recorded payment. */
   readonly refundedPaise: number;
   /** When it first waited for the pickers. */
   readonly queuedSince: string | null;
