@@ -5,6 +5,7 @@ import { dcTotals } from '../dc/state.ts';
 import { invoiceTotals } from '../invoice/state.ts';
 import { noReturn } from '../return/state.ts';
 import { atDoor, stillDue } from './advance.ts';
+import { laterPayableStages, payableStages } from './payment.ts';
 
 type Server = ReturnType<typeof saleServer>;
 const code = '123456';
@@ -56,7 +57,10 @@ describe('an order whose payments are recorded', () => {
   it('is paid in advance only for what is on no invoice', () => {
     const server = parcelServer();
     server.paidParcel(strip, 12_00);
-    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toBe('wrongState');
+    expect(server.give(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toMatchObject({
+      code: 'wrongState',
+      details: { state: 'stage.invoiced', allowed: payableStages.map((stage) => `stage.${stage}`) },
+    });
   });
   it('uses its advance once: for the first parcel, then for the next', () => {
     const server = saleServer();
@@ -324,6 +328,16 @@ describe('a prepaid order of before payments were recorded', () => {
     server.pay('1', 30_00);
     server.must(supervisor, 'return-1', 'refund', bank);
     expect(refunds(server)).toEqual([30_00]);
+  });
+  it('takes no payment while its cancellation is asked for, and says in which other stages it does', () => {
+    const server = before();
+    const reason = 'Bought it elsewhere';
+    server.write('order-1', 'OrderCancelRequested', { reason }, server.now(), 172);
+    const stages = [...payableStages, ...laterPayableStages];
+    expect(server.give(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toMatchObject({
+      code: 'wrongState',
+      details: { state: 'stage.cancelRequested', allowed: stages.map((stage) => `stage.${stage}`) },
+    });
   });
   it('goes by its payments as soon as one is recorded', () => {
     const server = parcelServer();
