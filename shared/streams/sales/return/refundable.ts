@@ -5,7 +5,7 @@ import { dcStream, type DcState } from '../dc/state.ts';
 import { freeAdvance, usedAdvance } from '../order/advance.ts';
 import { orderStream } from '../order/parts.ts';
 import type { OrderState } from '../order/state.ts';
-import { returnReasons, type RefundMode, type ReturnState } from './state.ts';
+import { refundModes, returnReasons, type RefundMode, type ReturnState } from './state.ts';
 
 /** Whether the customer had the goods: any other return is of money that was paid in advance. */
 export const hadGoods = ({ header }: ReturnState): boolean =>
@@ -26,6 +26,29 @@ export const paidReads = (state: ReturnState): Readonly<Record<string, string>> 
     : dueUnrecorded(state)
       ? { order: orderStream(state.header.orderId) }
       : {};
+
+/** Streams of the other returns of its parcel, which a refund may have paid before. */
+export const otherReads = (
+  { id }: ReturnState,
+  read: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> => {
+  const dc = read['dc'] as DcState | undefined;
+  const others = dc?.returnIds.filter((one) => one !== id) ?? [];
+  return Object.fromEntries(others.map((one) => [`return${one}`, `return-${one}`]));
+};
+
+/** What was paid back of a parcel already, in any of these ways. */
+const refundedOf = (
+  { returnIds }: DcState,
+  state: ReturnState,
+  read: Readonly<Record<string, unknown>>,
+  modes: readonly RefundMode[],
+): number =>
+  returnIds
+    .filter((one) => one !== state.id)
+    .map((one) => read[`return${one}`] as ReturnState)
+    .filter(({ stage, header }) => stage === 'closed' && modes.some((mode) => mode === header.refundMode))
+    .reduce((sum, { header }) => sum + header.creditPaise, 0);
 
 const moreThanPaid = (paid: number, order: OrderState): Refusal =>
   refuse('moreThanPaid', 409, { n: inRupees(Math.max(0, paid)), order: order.number });
@@ -50,12 +73,12 @@ export function notRefundable(
   const { cod, paidOnlinePaise } = read['parcel'] as DeliveryState;
   const invoiced = order.dcs.find(({ id }) => id === dc.id);
   const advance = invoiced ? usedAdvance(invoiced) : 0;
-  const paid = advance + paidOnlinePaise + (cod?.paise ?? 0) - dc.refundedPaise;
+  const paid = advance + paidOnlinePaise + (cod?.paise ?? 0) - refundedOf(dc, state, read, refundModes);
   if (header.payment === 'PREPAID' && header.creditPaise > paid) return moreThanPaid(paid, order);
   const inCash =
     (order.paidCashPaise === order.paidPaise ? advance : 0) +
     (cod?.mode === 'cash' ? cod.paise : 0) -
-    dc.cashRefundedPaise;
+    refundedOf(dc, state, read, ['CASH']);
   if (mode !== 'CASH' || header.creditPaise <= inCash) return null;
   return inCash > 0
     ? refuse('lessPaidInCash', 422, { n: inRupees(inCash) }, 'mode')
