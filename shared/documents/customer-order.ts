@@ -331,7 +331,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       short: state.short.reduce((sum, { qty }) => sum + qty, 0),
       reason: state.cancel?.reason ?? state.hold?.note ?? '',
       reserved: state.picks.length > 0,
-      paidPaise: state.paidPaise - state.refundedPaise,
+      paidPaise: Math.max(0, state.paidPaise - state.refundedPaise),
       duePaise: stillDue(state),
       lines: lines.map((line) => ({ ...line, short: Math.min(line.open, short.get(line.id) ?? 0) })),
     };

@@ -75,7 +75,7 @@ it(
     await dialog.getByLabel('Amount').fill('90');
     await dialog.getByLabel(/^Transaction number/).fill('UPI 77120');
     await dialog.getByRole('button', { name: 'Record payment' }).click();
-    await dialog.getByText(/is all that can still be paid in advance for/).waitFor();
+    await dialog.getByText(/is all that can still be recorded as paid for/).waitFor();
     await dialog.getByLabel('Amount').fill('20');
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -16,7 +16,7 @@ export const dc = defineStream<DcState, DcEvent>({
   name: 'dc',
   area: 'sales',
   numbered: true,
-  state: 3,
+  state: 4,
   events: {
     DcGenerated: true,
     DcChanged: true,

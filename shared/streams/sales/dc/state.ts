@@ -108,9 +108,8 @@ export interface DcState extends DocumentState<DcHeader, DcLine> {
   readonly agent: Person | null;
   readonly attempts: number;
   readonly codCollectedPaise: number;
-  /** Paid back since, of goods that the customer returned, and of that in cash. */
-  readonly refundedPaise: number;
-  readonly cashRefundedPaise: number;
+  /** Returns of goods that the customer had, as far as they are credited. */
+  readonly returnIds: readonly string[];
   readonly h1: readonly (H1Row & { readonly reversed: boolean })[];
 }
 
@@ -236,8 +235,7 @@ export const noDc = (id: string): DcState => ({
   agent: null,
   attempts: 0,
   codCollectedPaise: 0,
-  refundedPaise: 0,
-  cashRefundedPaise: 0,
+  returnIds: [],
   h1: [],
 });
 
@@ -377,17 +375,13 @@ function evolveDelivery(state: DcState, event: RecordedEventOf<DcEvent>): DcStat
       const less = event.data.lines.map(({ lineId, qty }) => ({ lineId, qty: -qty }));
       return { ...counted(state, less, 'returning'), version: event.version };
     }
-    case 'DcReturned':
-      return { ...counted(state, event.data.lines, 'returned'), version: event.version };
-    case 'DcRefunded': {
-      const { mode, paise } = event.data;
-      return {
-        ...state,
-        version: event.version,
-        refundedPaise: state.refundedPaise + paise,
-        cashRefundedPaise: state.cashRefundedPaise + (mode === 'CASH' ? paise : 0),
-      };
+    case 'DcReturned': {
+      const { lines, returnId } = event.data;
+      const returnIds = [...state.returnIds, returnId];
+      return { ...counted(state, lines, 'returned'), returnIds, version: event.version };
     }
+    case 'DcRefunded':
+      return { ...state, version: event.version };
     case 'DcClosed':
       return stepped(state, event, 'close', 'closed');
     default:

@@ -3,7 +3,9 @@ import { dispatcher, goodCode, parcelServer, rider, supervisor } from '#tests/ki
 import { saleServer } from '#tests/kit/sale-server.ts';
 import { dcTotals } from '../dc/state.ts';
 import { invoiceTotals } from '../invoice/state.ts';
+import { noReturn } from '../return/state.ts';
 import { atDoor, stillDue } from './advance.ts';
+import { laterPayableStages, payableStages } from './payment.ts';
 
 type Server = ReturnType<typeof saleServer>;
 const code = '123456';
@@ -55,7 +57,10 @@ describe('an order whose payments are recorded', () => {
   it('is paid in advance only for what is on no invoice', () => {
     const server = parcelServer();
     server.paidParcel(strip, 12_00);
-    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toBe('wrongState');
+    expect(server.give(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toMatchObject({
+      code: 'wrongState',
+      details: { state: 'stage.invoiced', allowed: payableStages.map((stage) => `stage.${stage}`) },
+    });
   });
   it('uses its advance once: for the first parcel, then for the next', () => {
     const server = saleServer();
@@ -132,6 +137,50 @@ describe('an order whose payments are recorded', () => {
       expect(stillDue(server.order())).toBe(paid > 0 ? 0 : 20_00);
     },
   );
+  it('comes to what it came to when its first parcel is sent again, whatever the others were rounded to', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
+    server.queued([{ productId: 1, qty: 30, pricePaise: 19_66 }], { payment: 'COD' });
+    server.billed('1');
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+    server.billed('1');
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'The address was wrong', next: 'again' });
+    server.must(174, 'dc-1', 'approveCancel');
+    expect(stillDue(server.order())).toBe(39_00);
+    server.shelf({ batch: 'C', expiry: '2027-10-31', qty: 15 });
+    server.billed('1');
+    const payable = ['dc-2', 'dc-3'].map((dc) => server.state(dc).header.payablePaise);
+    expect(payable).toEqual([19_00, 20_00]);
+    expect(stillDue(server.order())).toBe(39_00);
+  });
+  it('keeps nothing of what its first parcel is paid back, though the second alone is rounded to more', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 15 });
+    server.queued([{ productId: 1, qty: 30, pricePaise: 19_66 }], prepaid);
+    server.pay('1', 39_00);
+    server.billed('1');
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+    server.billed('1');
+    server.must(173, 'dc-1', 'requestCancel', { reason: 'Bought it elsewhere', next: 'cancelOrder' });
+    server.must(174, 'dc-1', 'approveCancel');
+    expect(refunds(server)).toEqual([20_00]);
+  });
+  it('does not make up on its next parcel for a cheaper label of the one before', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-01-31', qty: 15, mrpPaise: 28_00 });
+    server.queued([{ productId: 1, qty: 30 }], { payment: 'COD' });
+    server.billed('1');
+    server.shelf({ batch: 'B', expiry: '2027-09-30', qty: 15 });
+    server.billed('1');
+    const payable = ['dc-1', 'dc-2'].map((dc) => server.state(dc).header.payablePaise);
+    expect(payable).toEqual([28_00, 30_00]);
+    server.must(173, 'dc-2', 'requestCancel', { reason: 'The address was wrong', next: 'again' });
+    server.must(174, 'dc-2', 'approveCancel');
+    expect(stillDue(server.order())).toBe(58_00);
+    server.shelf({ batch: 'C', expiry: '2027-10-31', qty: 15 });
+    server.billed('1');
+    expect(server.state('dc-3').header.payablePaise).toBe(30_00);
+  });
   it('of which the challan is cancelled to be made again keeps its advance for the next one', () => {
     const server = saleServer();
     server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });
@@ -227,6 +276,68 @@ describe('a prepaid order of before payments were recorded', () => {
     expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 1, ref: 'UTR 2' })).toBe(
       'moreThanDue',
     );
+  });
+  /** As it was logged when a refund of an undelivered parcel was due without a recorded payment. */
+  const dueBefore = (qty = 15) => {
+    const server = parcelServer();
+    const { dcId } = server.billed(server.queuedBefore([{ productId: 1, qty }], prepaid));
+    const write = (stream: string, type: string, data: object) =>
+      server.write(stream, type, data, server.now(), dispatcher);
+    const parts = [{ lineId: 'l1', qty: 15 }];
+    const { pooId, place, header } = server.order();
+    write('order-1', 'OrderReshipped', { dcId, lines: parts, why: 'rto', to: 'cancelled' });
+    const own = { dcId, orderId: '1', customer: header.customer, payment: 'PREPAID' };
+    write('return-1', 'CustomerReturnDrafted', {
+      ...{ number: 'BLR01/E26/000001', pooId, place, lines: [] },
+      header: { ...noReturn('1').header, ...own, reason: 'NOT_DELIVERED', pickup: false },
+    });
+    write('return-1', 'UndeliveredRefundDue', { creditNoteNumber: 'BLR01/C26/000001', creditPaise: 30_00 });
+    return server;
+  };
+  const bank = { mode: 'BANK', ref: 'UTR 9912' };
+  it('whose undelivered parcel was refunded without a recorded payment does not give that payment back again', () => {
+    const server = dueBefore();
+    const paid = { mode: 'BANK', ref: 'UTR 9911', paise: 30_00 };
+    server.write('return-1', 'RefundIssued', paid, server.now(), supervisor);
+    server.pay('1', 30_00);
+    expect(refunds(server)).toEqual([30_00]);
+    expect(server.order()).toMatchObject({ paidPaise: 30_00, refundedPaise: 30_00 });
+    expect(server.try(173, 'order-1', 'recordPayment', { mode: 'upi', paise: 1, ref: 'UTR 2' })).toBe(
+      'moreThanDue',
+    );
+  });
+  it('whose undelivered parcel waits for its refund is refunded once its payment is recorded', () => {
+    const server = dueBefore();
+    expect(server.try(supervisor, 'return-1', 'refund', bank)).toBe('moreThanPaid');
+    server.pay('1', 12_00);
+    expect(server.give(supervisor, 'return-1', 'refund', bank)).toMatchObject({
+      code: 'moreThanPaid',
+      details: { n: '₹12.00', order: server.order().number },
+    });
+    server.pay('1', 18_00);
+    server.must(supervisor, 'return-1', 'refund', bank);
+    expect(refunds(server)).toEqual([30_00]);
+  });
+  it('of which the customer kept a part is refunded once that part is paid too', () => {
+    const server = dueBefore(30);
+    server.pay('1', 30_00);
+    expect(server.give(supervisor, 'return-1', 'refund', bank)).toMatchObject({
+      code: 'moreThanPaid',
+      details: { n: '₹0.00' },
+    });
+    server.pay('1', 30_00);
+    server.must(supervisor, 'return-1', 'refund', bank);
+    expect(refunds(server)).toEqual([30_00]);
+  });
+  it('takes no payment while its cancellation is asked for, and says in which other stages it does', () => {
+    const server = before();
+    const reason = 'Bought it elsewhere';
+    server.write('order-1', 'OrderCancelRequested', { reason }, server.now(), 172);
+    const stages = [...payableStages, ...laterPayableStages];
+    expect(server.give(173, 'order-1', 'recordPayment', { mode: 'cash', paise: 1 })).toMatchObject({
+      code: 'wrongState',
+      details: { state: 'stage.cancelRequested', allowed: stages.map((stage) => `stage.${stage}`) },
+    });
   });
   it('goes by its payments as soon as one is recorded', () => {
     const server = parcelServer();

@@ -1,4 +1,4 @@
-import type { OrderDc, OrderLine, OrderState, Part } from './state.ts';
+import type { OrderDc, OrderEvent, OrderLine, OrderState, Part } from './state.ts';
 import { unitsTotals } from './totals.ts';
 
 /** What a parcel uses of the advance: at most what its invoice still keeps. */
@@ -39,6 +39,20 @@ export function creditedThen(state: OrderState, dc: OrderDc, parts: readonly Par
   return Math.min(left, unitsTotals(state, ({ id }) => units(id)).payable);
 }
 
+/**
+ * What a parcel that came back for good was sent to be refunded with: where the event does not say what was credited, and nothing was
+ * paid in advance, a return of all of it was raised and no `OrderRefunded`.
+ */
+export function refundDueThen(
+  state: OrderState,
+  { dcId, lines, why, to, creditPaise }: Extract<OrderEvent, { type: 'OrderReshipped' }>['data'],
+): number {
+  const dc = state.dcs.find(({ id }) => id === dcId);
+  const raised = dc && why === 'rto' && to === 'cancelled' && creditPaise === undefined;
+  if (!raised || state.header.payment !== 'PREPAID' || state.paidPaise > 0) return 0;
+  return creditedThen(state, dc, lines, false);
+}
+
 function unitsOf(parts: readonly Part[]): (lineId: string) => number {
   const units = new Map(parts.map(({ lineId, qty }) => [lineId, qty]));
   return (lineId) => units.get(lineId) ?? 0;
@@ -52,24 +66,41 @@ export const advanceCounts = ({
 }: Pick<OrderState, 'header' | 'advanceRecorded' | 'paidPaise'>): boolean =>
   header.payment === 'PREPAID' && (advanceRecorded || paidPaise > 0);
 
-/** What the units that are on invoices, and these besides, come to together, at the prices of the order. */
-function invoicedWith(state: OrderState, more: (line: OrderLine) => number): number {
-  return unitsTotals(state, (line) => line.invoiced + line.delivered + more(line)).payable;
+/** What the invoices that stand come to, as they were rounded, at the prices of the order. */
+const standing = ({ dcs }: Pick<OrderState, 'dcs'>): number =>
+  dcs.reduce((sum, { payablePaise, creditedPaise, orderedPaise }) => {
+    const kept = payablePaise - creditedPaise;
+    return sum + (payablePaise === orderedPaise ? kept : toRupees((kept * orderedPaise) / payablePaise));
+  }, 0);
+const toRupees = (paise: number): number => Math.round(paise / 100) * 100;
+
+/** What these units come to at the prices of the order, rounded together with those that are on invoices. */
+function besideInvoices(state: OrderState, more: (line: OrderLine) => number): number {
+  if (state.lines.every((line) => more(line) === 0)) return 0;
+  const together = unitsTotals(state, (line) => line.invoiced + line.delivered + more(line)).payable;
+  return Math.max(0, together - standing(state));
 }
 
 /** What the order's units come to that are on no invoice yet, without these: rounded with those that are, as their invoices will be. */
 function notInvoiced(state: OrderState, without: readonly Part[] = []): number {
   const gone = unitsOf(without);
-  const rest = ({ id, open, allocated }: OrderLine): number => open + allocated - gone(id);
-  return invoicedWith(state, rest) - invoicedWith(state, () => 0);
+  return besideInvoices(state, ({ id, open, allocated }) => open + allocated - gone(id));
 }
 
 /** What an invoice for these units asks for; `payable` is what it comes to alone. All invoices of an order add up to the order. */
 export function payableWithin(state: OrderState, parts: readonly Part[], payable: number): number {
   const units = unitsOf(parts);
   const alone = unitsTotals(state, ({ id }) => units(id)).payable;
-  const together = invoicedWith(state, ({ id }) => units(id)) - invoicedWith(state, () => 0);
-  return Math.max(0, payable - alone + together);
+  return Math.max(0, payable - alone + besideInvoices(state, ({ id }) => units(id)));
+}
+
+/** What an invoice comes to at the prices of the order; a cheaper label makes it ask for less. Others were rounded alone. */
+export function orderedOf(state: OrderState, parts: readonly Part[], payablePaise: number): number {
+  const units = unitsOf(parts);
+  const alone = unitsTotals(state, ({ id }) => units(id)).payable;
+  return payablePaise === alone || payablePaise === 0
+    ? payablePaise
+    : besideInvoices(state, ({ id }) => units(id));
 }
 
 /** An invoice that was issued as paid, whatever was recorded: nothing is collected with its parcel. */
@@ -77,7 +108,8 @@ export const countedAsPaid = ({ header, dcs }: Pick<OrderState, 'header' | 'dcs'
   header.payment === 'PREPAID' ? dcs.filter(({ advanceSaid }) => !advanceSaid) : [];
 
 /** What is on no invoice yet and not paid in advance. */
-const dueOnNext = (state: OrderState): number => Math.max(0, notInvoiced(state) - freeAdvance(state));
+const dueOnNext = (state: OrderState): number =>
+  Math.max(0, notInvoiced(state) - Math.max(0, freeAdvance(state)));
 
 /** What the customer can have paid, and nobody recorded, for an order with invoices that counted as paid. */
 function unrecorded(state: OrderState): number {

@@ -1,6 +1,6 @@
 import type { RecordedEventOf } from '../../../core/event.ts';
 import { evolveDraft, stepped, withLine } from '../../documents/state.ts';
-import { creditedThen, freeAdvance, paidFor } from './advance.ts';
+import { creditedThen, freeAdvance, orderedOf, paidFor, refundDueThen } from './advance.ts';
 import { orderLife } from './life.ts';
 import {
   contentStage,
@@ -85,6 +85,7 @@ function evolveWork(state: OrderState, event: RecordedEventOf<OrderEvent>): Orde
         {
           ...{ id: dcId, number: dcNumber, invoiceId, invoiceNumber, stage: 'generated' },
           ...{ payablePaise, creditedPaise: 0, advancePaise },
+          orderedPaise: orderedOf(state, lines, payablePaise),
           advanceSaid: event.data.advancePaise !== undefined,
         },
       ];
@@ -118,7 +119,8 @@ function evolveWork(state: OrderState, event: RecordedEventOf<OrderEvent>): Orde
         const paise = event.data.creditPaise ?? creditedThen(state, one, lines, why === 'dcCancelled');
         return { ...one, creditedPaise: one.creditedPaise + paise };
       });
-      return settled({ ...ended, dcs }, event, why);
+      const refundedPaise = state.refundedPaise + refundDueThen(state, event.data);
+      return settled({ ...ended, dcs, refundedPaise }, event, why);
     }
     case 'OrderSlotMoved':
       return { ...state, version: event.version, header: { ...state.header, ...event.data } };

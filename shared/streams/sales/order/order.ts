@@ -50,7 +50,7 @@ export const order = defineStream<OrderState, OrderEvent>({
   name: 'order',
   area: 'sales',
   numbered: true,
-  state: 5,
+  state: 7,
   events: {
     OrderFormCreated: true,
     OrderFormLineChanged: true,

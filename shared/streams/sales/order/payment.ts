@@ -29,10 +29,12 @@ export const laterPayableStages = [
   ...['invoiced', 'dispatched', 'delivered', 'cancelled', 'closed'],
 ] as const;
 
+const stagesToPay = (state: Pick<OrderState, 'header' | 'dcs'>): readonly string[] =>
+  countedAsPaid(state).length > 0 ? [...payableStages, ...laterPayableStages] : payableStages;
+
 /** Whether a payment can be recorded for a prepaid order at its stage. */
 export const takesPayment = (state: Pick<OrderState, 'stage' | 'header' | 'dcs'>): boolean =>
-  payableStages.some((stage) => stage === state.stage) ||
-  (laterPayableStages.some((stage) => stage === state.stage) && countedAsPaid(state).length > 0);
+  stagesToPay(state).includes(state.stage);
 
 const input = z.strictObject({
   mode: z.enum(payModes, 'notInList').exclude(['link']),
@@ -61,7 +63,7 @@ export const recordPayment = command<OrderState, z.output<typeof input>>({
         : refuse('wrongState', 409, {
             doc: number,
             state: `stage.${state.stage}`,
-            allowed: payableStages.map((stage) => `stage.${stage}`),
+            allowed: stagesToPay(state).map((stage) => `stage.${stage}`),
           }),
     );
     if (no) return no;

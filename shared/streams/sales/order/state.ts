@@ -74,6 +74,8 @@ export interface OrderDc {
   readonly invoiceNumber: string;
   readonly stage: 'generated' | 'dispatched' | 'ended' | 'cancelled';
   readonly payablePaise: number;
+  /** What its invoice comes to at the prices of the order: more than it asks for where a label was cheaper. */
+  readonly orderedPaise: number;
   /** Credited since, of goods that the customer did not get. */
   readonly creditedPaise: number;
   /** Of the money paid in advance, what is set aside for it; null where it counts as paid in full, without a recorded payment. */
@@ -95,7 +97,7 @@ export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
   readonly paidPaise: number;
   /** Of it in cash. */
   readonly paidCashPaise: number;
-  /** Sent to be refunded since. */
+  /** Sent to be refunded since; more than was paid where that was done without a recorded payment. */
   readonly refundedPaise: number;
   /** When it first waited for the pickers. */
   readonly queuedSince: string | null;

@@ -7,7 +7,7 @@ export const orderTranslations = documentTranslations({
     prescriberConsent:
       '{{product}} needs a prescription: only its prescriber can agree to another one. Note who agreed, and how.',
     notPrepaid: '{{doc}} is not prepaid. It is paid on delivery or on credit.',
-    moreThanDue: '{{n}} is all that can still be paid in advance for {{doc}}.',
+    moreThanDue: '{{n}} is all that can still be recorded as paid for {{doc}}.',
     paidAlready: '{{n}} was paid in advance; the order stays prepaid.',
     'stage.draft': 'Form',
     'stage.submitted': 'To confirm',
@@ -58,7 +58,7 @@ export const orderTranslations = documentTranslations({
     prescriberConsent:
       '{{product}} requiere receta: solo quien la firmó puede aceptar otro. Anote quién lo aceptó y cómo.',
     notPrepaid: '{{doc}} no se paga por adelantado; se cobra a la entrega o a crédito.',
-    moreThanDue: 'Por {{doc}} solo pueden pagarse por adelantado {{n}} más.',
+    moreThanDue: 'De {{doc}} solo pueden registrarse {{n}} más como pago.',
     paidAlready: 'Se pagaron {{n}} por adelantado; el pedido sigue siendo prepagado.',
     'stage.draft': 'Formulario',
     'stage.submitted': 'Por confirmar',

@@ -21,7 +21,7 @@ import { dcStream, type DcState } from '../dc/state.ts';
 import { creditReads, issueCredit } from '../invoice/credit.ts';
 import { toOrder } from '../order/parts.ts';
 import type { Part } from '../order/state.ts';
-import { hadGoods, notRefundable, paidReads } from './refundable.ts';
+import { hadGoods, notRefundable, otherReads, paidReads } from './refundable.ts';
 import {
   faultReasons,
   refundModes,
@@ -223,6 +223,7 @@ export const refund = stepCommand<ReturnState, z.output<typeof refundInput>>({
     ...paidReads(state),
     ...(mode === 'CASH' ? cashReads(state.pooId, today) : {}),
   }),
+  readsNext: (_input, read, _ctx, state) => otherReads(state, read),
   decide: (state, { mode, ref = null }, ctx) => {
     const { creditPaise } = state.header;
     const no = notRefundable(state, mode, ctx.read);

@@ -264,7 +264,32 @@ describe('what came back', () => {
     });
     server.pay('1', 18_00);
     server.must(174, 'return-1', 'refund', bank);
-    expect((server.state('dc-1') as DcState).refundedPaise).toBe(30_00);
+    expect(server.log.findLast(({ type }) => type === 'DcRefunded')?.data).toMatchObject({ paise: 30_00 });
+  });
+  /** A return of these units, as far as its credit note. */
+  const credited = (server: Server, id: string, qty: number): void => {
+    draft(server, qty, { reason: 'DOCTOR_CHANGED' });
+    server.must(171, `return-${id}`, 'request');
+    server.must(174, `return-${id}`, 'approve');
+    const line = back(server, id).lines[0]!.id;
+    server.must(161, `return-${id}`, 'scan', { put: [{ id: line, receivedQty: qty }] });
+    server.must(161, `return-${id}`, 'receive');
+    server.must(173, `return-${id}`, 'sort', { put: [{ id: line, restockQty: 0, damagedQty: qty }] });
+    server.must(173, `return-${id}`, 'inspect');
+  };
+  it('counts what other returns of its parcel were refunded with, whether the parcel says so or not', () => {
+    const server = delivered([{ productId: 1, qty: 15 }], { payment: 'PREPAID' }, 0, { before: true });
+    server.pay('1', 20_00);
+    credited(server, '1', 10);
+    const bank = { mode: 'BANK', ref: 'UTR 9912' };
+    server.write('return-1', 'RefundIssued', { ...bank, paise: 20_00 }, server.now(), 174);
+    credited(server, '2', 5);
+    expect(server.give(174, 'return-2', 'refund', bank)).toMatchObject({
+      code: 'moreThanPaid',
+      details: { n: '₹0.00' },
+    });
+    server.pay('1', 10_00);
+    server.must(174, 'return-2', 'refund', bank);
   });
   it('is paid back in cash up to the cash that came for its parcel, over all its returns', () => {
     const server = delivered([{ productId: 1, qty: 15 }], { payment: 'PREPAID' }, 0, {
@@ -272,18 +297,8 @@ describe('what came back', () => {
     });
     const other = server.queued([{ productId: 1, qty: 30 }], { payment: 'PREPAID' });
     server.pay(other, 60_00, 'cash');
-    for (const id of ['1', '2']) {
-      draft(server, 5, { reason: 'DOCTOR_CHANGED' });
-      server.must(171, `return-${id}`, 'request');
-      server.must(174, `return-${id}`, 'approve');
-      const line = back(server, id).lines[0]!.id;
-      server.must(161, `return-${id}`, 'scan', { put: [{ id: line, receivedQty: 5 }] });
-      server.must(161, `return-${id}`, 'receive');
-      server.must(173, `return-${id}`, 'sort', { put: [{ id: line, restockQty: 0, damagedQty: 5 }] });
-      server.must(173, `return-${id}`, 'inspect');
-    }
+    for (const id of ['1', '2']) credited(server, id, 5);
     server.must(174, 'return-1', 'refund', { mode: 'CASH' });
-    expect((server.state('dc-1') as DcState).cashRefundedPaise).toBe(10_00);
     expect(server.try(174, 'return-2', 'refund', { mode: 'CASH' })).toBe('lessPaidInCash');
     server.must(174, 'return-2', 'refund', { mode: 'BANK', ref: 'UTR 9913' });
   });
