@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dispatcher, goodCode, parcelServer, rider, supervisor } from '#tests/kit/parcel-server.ts';
-import { customerOrder } from '../../../documents/customer-order.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
+import { customerOrder } from '../../../documents/customer-order.ts';
 import { dcTotals } from '../dc/state.ts';
 import { invoiceTotals } from '../invoice/state.ts';
 import { noReturn } from '../return/state.ts';
