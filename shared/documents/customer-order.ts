@@ -316,7 +316,7 @@ export const customerOrder = defineDocument<OrderState, OrderRow>({
       ],
     },
   ],
-  rowVersion: 2,
+  rowVersion: 3,
   row: (state) => {
     const { header, lines } = state;
     const short = new Map(state.short.map(({ lineId, qty }) => [lineId, qty]));

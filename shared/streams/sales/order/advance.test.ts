@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dispatcher, goodCode, parcelServer, rider, supervisor } from '#tests/kit/parcel-server.ts';
 import { saleServer } from '#tests/kit/sale-server.ts';
+import { customerOrder } from '../../../documents/customer-order.ts';
 import { dcTotals } from '../dc/state.ts';
 import { invoiceTotals } from '../invoice/state.ts';
 import { noReturn } from '../return/state.ts';
@@ -338,6 +339,15 @@ describe('a prepaid order of before payments were recorded', () => {
       code: 'wrongState',
       details: { state: 'stage.cancelRequested', allowed: stages.map((stage) => `stage.${stage}`) },
     });
+  });
+  it('collects for its other units no more than they come to, though its refund waits for a payment', () => {
+    const server = dueBefore(30);
+    const parts = [{ lineId: 'l1', qty: 15 }];
+    const back = { dcId: '1', lines: parts, why: 'rto', to: 'open', creditPaise: 30_00 };
+    server.write('order-1', 'OrderReshipped', back, server.now(), dispatcher);
+    server.pay('1', 12_00);
+    expect(atDoor(server.order())).toBe(30_00);
+    expect(customerOrder.row(server.order())).toMatchObject({ paidPaise: 0 });
   });
   it('goes by its payments as soon as one is recorded', () => {
     const server = parcelServer();
