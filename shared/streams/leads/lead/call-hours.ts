@@ -1,6 +1,6 @@
 import { command } from '../../../core/stream.ts';
 import { ownHoursInput, ownHoursMerged, ownHoursSet } from '../../calls/call/own-hours.ts';
-import { callRights, notOpen } from './life.ts';
+import { callRights, notOpen } from './open.ts';
 import type { LeadState } from './state.ts';
 
 /** Sets the hours in which the lead is called, within those of promotional calls. */

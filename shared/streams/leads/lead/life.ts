@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { businessDay, showDay } from '../../../core/day.ts';
 import { blankable, id, name, note, oneOf, pincode } from '../../../core/fields.ts';
 import { phoneKey } from '../../../core/phone.ts';
-import { reference } from '../../../core/reference.ts';
-import type { Permission } from '../../../core/permission.ts';
-import { refuse, type Refusal } from '../../../core/refusal.ts';
+import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { employeeId, masterId } from '../../../core/record-id.ts';
 import type { MasterState } from '../../masters/state.ts';
@@ -12,8 +10,9 @@ import { leadFace } from './calling.ts';
 import { details } from './making.ts';
 import { freeNumber, holderOf, keepNumber, lendNumber, numberTaken, ownNumber } from './number.ts';
 import { lossRefused } from './loss.ts';
+import { callRights, notOpen, over } from './open.ts';
 import { placeReads, placeRefused } from './place.ts';
-import { consentChannels, dialledPhone, leadSources, openStages, quietMs, type LeadState } from './state.ts';
+import { consentChannels, dialledPhone, leadSources, quietMs, type LeadState } from './state.ts';
 
 const touched = z.strictObject({
   source: oneOf(leadSources),
@@ -27,33 +26,8 @@ const changed = z.strictObject({
   ...details,
 });
 const why = z.strictObject({ reason: note(500, 3) });
-/** Screens on which leads are worked on, by their edit right. */
-export const callRights: readonly Permission[] = [
-  'Out Bound/pharmaLead:edit',
-  'Out Bound/pharma-lead-queue:edit',
-  'Out Bound/pharmaLeadNew:edit',
-  'Out Bound/pharmaLeadRemainder:edit',
-];
 const lost = z.strictObject({ reasonId: masterId('reason'), note: blankable(note(400, 3)).optional() });
 
-/** Refusal when the lead is closed for good: withdrawn, or converted to a customer. */
-function over(state: LeadState): Refusal | null {
-  if (state.withdrawn) return refuse('leadWithdrawn', 409);
-  return state.stage === 'Converted'
-    ? refuse('leadConverted', 409, {
-        customer: reference('CU', state.customerId!),
-        customerId: state.customerId!,
-      })
-    : null;
-}
-export function notOpen(state: LeadState): Refusal | null {
-  return (
-    over(state) ??
-    (openStages.includes(state.stage)
-      ? null
-      : refuse('leadClosed', 409, { stage: `leadStage.${state.stage}` }))
-  );
-}
 /** Lost or exhausted: not contacted for a while. */
 const isAside = ({ stage }: LeadState): boolean => stage === 'Lost' || stage === 'Exhausted';
 const quietUntil = (state: LeadState): number => Date.parse(state.lostAt!) + quietMs;
