@@ -15,7 +15,7 @@ import {
 } from '../../money/day/cash.ts';
 import { payModes } from '../../money/day/state.ts';
 import { allotReturn, refundReads } from '../return/undelivered-refund.ts';
-import { noReturn, type ReturnCause } from '../return/state.ts';
+import { noReturn, returnStream, type ReturnCause } from '../return/state.ts';
 import { cashLeft, countedAsPaid, dueInAdvance, owedBack } from './advance.ts';
 import { orderAfter, toOrder } from './parts.ts';
 import type { OrderEvent, OrderState } from './state.ts';
@@ -117,7 +117,7 @@ export function advanceRefund(
   const { customerId, customer, phone, address, pincode, stateCode, payment } = header;
   return [
     {
-      stream: `return-${id}`,
+      stream: returnStream(id),
       type: 'CustomerReturnDrafted',
       data: {
         ...{ number, pooId, place },
@@ -135,7 +135,7 @@ export function advanceRefund(
     },
     event,
     {
-      stream: `return-${id}`,
+      stream: returnStream(id),
       type: 'PrepaidRefundDue',
       data: { orderNumber: state.number, creditPaise: paise },
     },

@@ -5,7 +5,7 @@ import { dcStream, type DcState } from '../dc/state.ts';
 import { freeAdvance, usedAdvance } from '../order/advance.ts';
 import { orderStream } from '../order/parts.ts';
 import type { OrderState } from '../order/state.ts';
-import { refundModes, returnReasons, type RefundMode, type ReturnState } from './state.ts';
+import { refundModes, returnReasons, returnStream, type RefundMode, type ReturnState } from './state.ts';
 
 /** Whether the customer had the goods: any other return is of money that was paid in advance. */
 export const hadGoods = ({ header }: ReturnState): boolean =>
@@ -34,7 +34,7 @@ export const otherReads = (
 ): Readonly<Record<string, string>> => {
   const dc = read['dc'] as DcState | undefined;
   const others = dc?.returnIds.filter((one) => one !== id) ?? [];
-  return Object.fromEntries(others.map((one) => [`return${one}`, `return-${one}`]));
+  return Object.fromEntries(others.map((one) => [`return${one}`, returnStream(one)]));
 };
 
 /** What was paid back of a parcel already, in any of these ways. */

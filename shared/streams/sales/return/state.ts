@@ -261,3 +261,5 @@ export function evolveReturn(state: ReturnState, event: RecordedEventOf<ReturnEv
       return { ...state, version: event.version };
   }
 }
+
+export const returnStream = (id: string): string => `return-${id}`;

@@ -6,7 +6,7 @@ import { toOrder } from '../order/parts.ts';
 import { cashLeft, owedBack } from '../order/advance.ts';
 import type { OrderState, Part } from '../order/state.ts';
 import { headerOf, lineOf } from './draft.ts';
-import { noReturn, type ReturnEvent, type ReturnLine } from './state.ts';
+import { noReturn, returnStream, type ReturnEvent, type ReturnLine } from './state.ts';
 
 /** Streams that the refund of an undelivered parcel is decided over. */
 export const refundReads = (pooId: number, today: string): Readonly<Record<'returnSeries', string>> => ({
@@ -70,7 +70,7 @@ export function undeliveredRefund(
     pickup: false,
   } as const;
   const own = ({ type, data }: ReturnEvent): NewEvent => ({
-    stream: `return-${id}`,
+    stream: returnStream(id),
     type,
     data: { ...data },
   });
