@@ -10,6 +10,7 @@ import type { Choice } from '#web/parts/field/field.ts';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { BookVisit } from './BookVisit.tsx';
+import { LossReasonField } from './LossReasonField.tsx';
 import { needOf, type Typed } from './disposing.ts';
 import { useCallTranslations } from './translations.ts';
 
@@ -54,13 +55,12 @@ export function NeedFields(props: NeedFieldsProps): ReactNode {
     case 'lossReason':
       return (
         <div className="cb-fields">
-          <SelectField
+          <LossReasonField
             label={t('reason')}
             value={typed.reasonId}
             required
             error={error('reasonId')}
-            choices={(setup?.reasons ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(reasonId) => onChange({ reasonId })}
+            onChange={(id) => onChange({ reasonId: id === null ? null : String(id) })}
           />
           {note}
         </div>
